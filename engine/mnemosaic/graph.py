@@ -1,0 +1,189 @@
+"""The one door to the database: statements by name, transactions, errors in the engine's own words."""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import neo4j
+import neo4j.exceptions as driver_errors
+import neo4j.time
+
+from mnemosaic import errors, statements
+from mnemosaic.statements import Mode
+from mnemosaic.times import as_utc
+
+MINIMUM_SERVER = (2026, 8, 1)
+CONNECT_SECONDS = 2.5
+RETRY_SECONDS = 5.0
+
+Row = dict[str, Any]
+
+
+class Call(NamedTuple):
+    """A statement's name and its parameters, to be run in a transaction with others."""
+
+    name: str
+    params: Mapping[str, Any]
+
+
+class Graph:
+    """A connection pool to one database, shared by threads; a forked process gets a pool of its own on first use.
+
+    Reads are routed as READ, so that the server refuses writes in them. Bookmarks chain the calls of one instance.
+    """
+
+    def __init__(self, uri: str, auth: tuple[str, str] | None = None, database: str | None = None) -> None:
+        """Prepare the pool; nothing is sent yet. Raises `errors.InputError` for an address the driver cannot read."""
+        self.uri = uri
+        self._auth = auth
+        self._database = database
+        self._closed = False
+        self._lock = threading.Lock()
+        self._connect()
+
+    def verify(self) -> str:
+        """The server's version. Raises `UnavailableError`, `AuthError` or `ServerTooOldError` within seconds."""
+        with self._translated("connect"):
+            agent = self._open().get_server_info().agent
+        numbers = tuple(int(part) for part in re.findall(r"\d+", agent.rpartition("/")[2])[:3])
+        if numbers < MINIMUM_SERVER:
+            needed = "{}.{:02}.{}".format(*MINIMUM_SERVER)
+            raise errors.ServerTooOldError(
+                f"the server at {self.uri} is {agent}, Mnemosaic needs Neo4j {needed} or newer: upgrade it, "
+                "or use the embedded server (mnemosaic up)"
+            )
+        return agent.rpartition("/")[2]
+
+    def read(self, name: str, **params: Any) -> list[Row]:
+        """Run a statement declared `mode: read`; its rows as dictionaries by column."""
+        return self._managed([Call(name, params)], (Mode.READ,), neo4j.READ_ACCESS)[0]
+
+    def write(self, name: str, **params: Any) -> list[Row]:
+        """Run one statement declared `mode: write` in a transaction of its own; its rows."""
+        return self.transaction([Call(name, params)])[0]
+
+    def transaction(self, calls: Sequence[Call]) -> list[list[Row]]:
+        """Run several statements in one transaction, all of them or none. The rows of each, in order."""
+        return self._managed(calls, (Mode.READ, Mode.WRITE), neo4j.WRITE_ACCESS)
+
+    def schema(self, name: str, **params: Any) -> list[Row]:
+        """Run a statement declared `mode: schema` or `autocommit`, outside a managed transaction; its rows."""
+        text = _text(Call(name, params), (Mode.SCHEMA, Mode.AUTOCOMMIT))
+        with self._translated(name), self._session(neo4j.WRITE_ACCESS) as session:
+            return [_native(record.data()) for record in session.run(text, params)]
+
+    def close(self) -> None:
+        """Close the pool; later calls raise `errors.ClosedError`. Closing twice is fine."""
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._driver.close()
+
+    def _connect(self) -> None:
+        self._pid = os.getpid()
+        try:
+            self._driver = neo4j.GraphDatabase.driver(
+                self.uri,
+                auth=self._auth,
+                connection_timeout=CONNECT_SECONDS,
+                max_transaction_retry_time=RETRY_SECONDS,
+                notifications_min_severity="OFF",
+                user_agent="mnemosaic",
+            )
+        except (driver_errors.ConfigurationError, ValueError) as error:
+            raise errors.InputError(f"{self.uri!r} is no address of a server: write it as neo4j://host:7687") from error
+        self._bookmarks = neo4j.GraphDatabase.bookmark_manager()
+
+    def _open(self) -> neo4j.Driver:
+        with self._lock:
+            if self._closed:
+                raise errors.ClosedError("this engine was closed: open a new one with Memory.open()")
+            if self._pid != os.getpid():
+                self._connect()
+            return self._driver
+
+    def _session(self, access: str) -> neo4j.Session:
+        return self._open().session(
+            database=self._database, default_access_mode=access, bookmark_manager=self._bookmarks
+        )
+
+    def _managed(self, calls: Sequence[Call], allowed: tuple[Mode, ...], access: str) -> list[list[Row]]:
+        texts = [_text(call, allowed) for call in calls]
+
+        def work(tx: neo4j.ManagedTransaction) -> list[list[Row]]:
+            with _not_retried():
+                return [
+                    [_native(dict(record)) for record in tx.run(text, dict(call.params))]
+                    for text, call in zip(texts, calls, strict=True)
+                ]
+
+        with self._translated(", ".join(call.name for call in calls)), self._session(access) as session:
+            run: Callable[..., list[list[Row]]]
+            run = session.execute_read if access == neo4j.READ_ACCESS else session.execute_write
+            return run(work)
+
+    @contextmanager
+    def _translated(self, what: str) -> Iterator[None]:
+        """Turn the driver's errors into the engine's."""
+        try:
+            yield
+        except driver_errors.AuthError as error:
+            raise errors.AuthError(
+                f"the server at {self.uri} refused the user name or password: check auth=(user, password)"
+            ) from error
+        except (driver_errors.ServiceUnavailable, driver_errors.SessionExpired, OSError) as error:
+            raise errors.UnavailableError(
+                f"no server answers at {self.uri}: start it (mnemosaic up), or check the address ({_first(error)})"
+            ) from error
+        except driver_errors.Neo4jError as error:
+            raise errors.GraphError(f"{what}: the database refused it: {_first(error)}") from error
+        except driver_errors.DriverError as error:
+            raise errors.GraphError(f"{what}: {_first(error)}") from error
+
+
+def _text(call: Call, allowed: tuple[Mode, ...]) -> str:
+    statement = statements.load(call.name)
+    if statement.mode not in allowed:
+        raise errors.StatementError(f"{call.name} is declared mode: {statement.mode}, it cannot be run here")
+    statement.check(set(call.params))
+    return statement.text
+
+
+@contextmanager
+def _not_retried() -> Iterator[None]:
+    """The driver retries transient errors; running out of memory is one, and trying again only makes it worse."""
+    try:
+        yield
+    except driver_errors.TransientError as error:
+        if "OutOfMemory" in (error.code or ""):
+            raise errors.OutOfMemoryError(
+                f"the server ran out of memory ({_first(error)}): give it more (mnemosaic up --memory), or ask for less"
+            ) from error
+        raise
+
+
+def _native(row: Row) -> Row:
+    """The row with the driver's times as `datetime` in UTC; statements return scalars, lists and maps only."""
+    return {column: _value(value) for column, value in row.items()}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, neo4j.time.DateTime):
+        native: datetime = value.to_native()
+        return as_utc(native)
+    if isinstance(value, dict):
+        return _native(value)
+    if isinstance(value, list) and value and isinstance(value[0], (dict, list, neo4j.time.DateTime)):
+        return [_value(item) for item in value]
+    return value
+
+
+def _first(error: BaseException) -> str:
+    text = getattr(error, "message", None) or str(error) or type(error).__name__
+    return str(text).splitlines()[0]

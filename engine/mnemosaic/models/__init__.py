@@ -1,0 +1,1 @@
+"""Language and embedding back ends behind two protocols."""

@@ -1,0 +1,19 @@
+"""The one place that says what similarity is: max(0, cosine), in 0..1."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mnemosaic.models.protocols import Vectors
+
+
+def similarity(left: Vectors, right: Vectors) -> NDArray[np.float32]:
+    """max(0, cosine) of unit vectors, shape (rows of left, rows of right)."""
+    scores: NDArray[np.float32] = np.clip(left @ right.T, 0.0, 1.0)
+    return scores
+
+
+def from_index(score: float) -> float:
+    """Neo4j's vector score is (1 + cosine) / 2; this is max(0, cosine)."""
+    return max(0.0, min(1.0, 2.0 * score - 1.0))

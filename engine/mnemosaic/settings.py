@@ -1,0 +1,75 @@
+"""Settings: from arguments, else from the environment (`MNEMOSAIC_...`), else the defaults given here."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Self
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from mnemosaic.errors import SettingsError
+
+
+class Pipeline(StrEnum):
+    """Who decomposes and judges: rules and local models, or a language model."""
+
+    LOCAL = "local"
+    LLM = "llm"
+
+
+class Settings(BaseSettings):
+    """What an engine is opened with. Every field can be set by an environment variable `MNEMOSAIC_<FIELD>`."""
+
+    model_config = SettingsConfigDict(env_prefix="MNEMOSAIC_", frozen=True, extra="forbid", populate_by_name=True)
+
+    uri: str | None = Field(default=None, description="address of a Neo4j server; None: the embedded server")
+    user: str = "neo4j"
+    password: SecretStr | None = None
+    database: str | None = Field(default=None, description="None: the server's default database")
+    data: Path | None = Field(default=None, description="data folder of the embedded server; None: the user's own")
+    memory: str | None = Field(default=None, description="heap of the embedded server, such as 2g")
+
+    embedder: str = Field(
+        default="bge-small-en-v1.5-q",
+        description="a local model (bge-small-en-v1.5-q, e5-small-v2-q, all-MiniLM-L6-v2-q), or openai:<model name>",
+    )
+    embedding_dimensions: int | None = Field(default=None, gt=0, description="size of an openai: embedder's vectors")
+    embedding_base_url: str | None = None
+
+    pipeline: Pipeline | None = Field(default=None, description="None: llm where a model is named, else local")
+    model: str | None = Field(default=None, description="name of the language model; None: none is used")
+    base_url: str | None = Field(default=None, description="OpenAI-compatible address; None: the OpenAI default")
+    api_key: SecretStr | None = Field(
+        default=None, validation_alias=AliasChoices("api_key", "MNEMOSAIC_API_KEY", "OPENAI_API_KEY")
+    )
+    model_timeout: float = Field(default=60.0, gt=0, description="seconds for one model call")
+    model_attempts: int = Field(default=4, ge=1, description="tries of one model call, the first included")
+    window_turns: int = Field(default=12, ge=1, description="turns decomposed by one model call")
+    window_tokens: int = Field(default=3000, ge=200, description="estimated tokens decomposed by one model call")
+
+    k: int = Field(default=20, ge=1, description="entries of a recall")
+    hops: int = Field(default=2, ge=0, le=2, description="how far composition walks")
+    decay: float = Field(default=0.85, gt=0, le=1, description="factor a hop beyond the first (MemGuard)")
+    evidence_tokens: int = Field(default=2000, ge=50, description="estimated tokens of an evidence block")
+    batch_turns: int = Field(default=200, ge=1, description="turns written by one transaction")
+    associations: int = Field(default=10, ge=0, le=10, description="outgoing ASSOCIATED edges an atom at most")
+
+    @property
+    def uses_model(self) -> bool:
+        """Whether the llm pipeline is in use."""
+        return self.pipeline is Pipeline.LLM or (self.pipeline is None and self.model is not None)
+
+    @classmethod
+    def load(cls, **given: object) -> Self:
+        """Settings from `given` over the environment; arguments that are None count as not given.
+
+        Raises `SettingsError` with one line that names the setting.
+        """
+        try:
+            return cls(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"]) or "settings"
+            raise SettingsError(f"the setting {where} is invalid: {first['msg']}, was {first['input']!r}") from error

@@ -1,0 +1,1 @@
+"""Scheduled recomputation of what is derived from the atoms: associations, communities, centrality."""
