@@ -1,0 +1,34 @@
+"""How long work reports itself: a callback, and one that draws it on standard error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+
+class Progress(Protocol):
+    """Called with what is being done, and how far it is; `total` is 0 where the end is not known. May come from threads."""
+
+    def __call__(self, what: str, done: int = 0, total: int = 0) -> None: ...
+
+
+def silent(what: str, done: int = 0, total: int = 0) -> None:
+    """A `Progress` that shows nothing."""
+
+
+@contextmanager
+def terminal() -> Iterator[Progress]:
+    """A `Progress` drawn by rich on standard error: a bar for bytes, a spinner for the rest. Gone when it ends."""
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bars
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeElapsedColumn())
+    with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
+        task = bars.add_task("", total=None)
+
+        def show(what: str, done: int = 0, total: int = 0) -> None:
+            bars.update(task, description=what, completed=done, total=total or None)
+
+        yield show
