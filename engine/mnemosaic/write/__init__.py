@@ -1,0 +1,1 @@
+"""Writing: from turns to committed atoms, one module a step."""
