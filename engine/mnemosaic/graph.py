@@ -60,11 +60,11 @@ class Graph:
             )
         return agent.rpartition("/")[2]
 
-    def read(self, name: str, **params: Any) -> list[Row]:
+    def read(self, name: str, /, **params: Any) -> list[Row]:
         """Run a statement declared `mode: read`; its rows as dictionaries by column."""
         return self._managed([Call(name, params)], (Mode.READ,), neo4j.READ_ACCESS)[0]
 
-    def write(self, name: str, **params: Any) -> list[Row]:
+    def write(self, name: str, /, **params: Any) -> list[Row]:
         """Run one statement declared `mode: write` in a transaction of its own; its rows."""
         return self.transaction([Call(name, params)])[0]
 
@@ -72,7 +72,7 @@ class Graph:
         """Run several statements in one transaction, all of them or none. The rows of each, in order."""
         return self._managed(calls, (Mode.READ, Mode.WRITE), neo4j.WRITE_ACCESS)
 
-    def schema(self, name: str, **params: Any) -> list[Row]:
+    def schema(self, name: str, /, **params: Any) -> list[Row]:
         """Run a statement declared `mode: schema` or `autocommit`, outside a managed transaction; its rows."""
         text = _text(Call(name, params), (Mode.SCHEMA, Mode.AUTOCOMMIT))
         with self._translated(name), self._session(neo4j.WRITE_ACCESS) as session:

@@ -1,0 +1,8 @@
+// Lexemes of turns. Only proposes candidates, like atom_text.
+//
+// mode: schema
+CYPHER 25
+CREATE FULLTEXT INDEX turn_text IF NOT EXISTS
+FOR (n:Turn) ON EACH [n.scope_key, n.lexemes]
+// the lexemes are stemmed before they are stored, so the analyzer only splits at white space
+OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace', `fulltext.eventually_consistent`: false}}
