@@ -1,0 +1,38 @@
+"""Counting what model calls cost, from any thread."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from mnemosaic.models.protocols import Usage
+
+
+class Meter:
+    """Adds up usage. Safe for threads."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._usage = Usage()
+
+    @property
+    def usage(self) -> Usage:
+        """What was counted so far."""
+        with self._guard:
+            return self._usage
+
+    def add(self, usage: Usage) -> None:
+        """Count `usage` too."""
+        with self._guard:
+            self._usage = self._usage + usage
+
+    @contextmanager
+    def call(self) -> Iterator[None]:
+        """Count one call and the time it takes, also when it fails."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.add(Usage(calls=1, seconds=time.perf_counter() - start))
