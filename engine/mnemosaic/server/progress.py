@@ -8,9 +8,10 @@ from typing import Protocol
 
 
 class Progress(Protocol):
-    """Called with what is being done, and how far it is; `total` is 0 where the end is not known. May come from threads."""
+    """Told what is being done and how far it is. Calls may come from several threads."""
 
-    def __call__(self, what: str, done: int = 0, total: int = 0) -> None: ...
+    def __call__(self, what: str, done: int = 0, total: int = 0) -> None:
+        """Show `done` of `total` bytes; a `total` of 0 means that the end is not known."""
 
 
 def silent(what: str, done: int = 0, total: int = 0) -> None:

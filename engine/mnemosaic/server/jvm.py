@@ -1,0 +1,77 @@
+"""The Java command: its options, the class path, the class-data-sharing archive, and starting it apart from us."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from mnemosaic.errors import ServerStartError
+from mnemosaic.server.java import VECTOR_MODULE, Java
+from mnemosaic.server.lock import load_lock
+from mnemosaic.server.paths import cache_dir
+
+SERVER_CLASS = "org.neo4j.server.Neo4jCommunity"
+ADMIN_CLASS = "org.neo4j.cli.AdminTool"
+OPENED = ("java.nio", "java.io", "sun.nio.ch", "java.lang", "java.util.concurrent")
+# The shell starts the command in the background and ends: the server is then nobody's child, so it outlives its starter
+# without ever being left as a zombie in it.
+DETACH = '"$@" >>"$MNEMOSAIC_LOG" 2>&1 </dev/null & echo $!'
+
+
+def common_options(java: Java) -> list[str]:
+    """Options that the server and the administration tool both need."""
+    options = [f"--add-opens=java.base/{package}=ALL-UNNAMED" for package in OPENED]
+    options += ["--enable-native-access=ALL-UNNAMED", "-Dlog4j2.disable.jmx=true", "-Djava.awt.headless=true"]
+    if java.has_vector_module:
+        options += ["--add-modules", VECTOR_MODULE]
+    if java.major >= 24:
+        options.append("--sun-misc-unsafe-memory-access=allow")
+    return options
+
+
+def server_options(java: Java, heap_mib: int) -> list[str]:
+    """Options of the server's own process."""
+    return [*common_options(java), f"-Xms{heap_mib}m", f"-Xmx{heap_mib}m", *sharing_options(java)]
+
+
+def sharing_options(java: Java) -> list[str]:
+    """Load classes from an archive that the first clean stop writes: it takes about a third off a start."""
+    return ["-XX:+AutoCreateSharedArchive", f"-XX:SharedArchiveFile={archive(java)}", "-Xlog:cds=off", "-Xlog:aot=off"]
+
+
+def archive(java: Java) -> Path:
+    """The archive of this Java with these jars in this cache: it fits no other."""
+    folder = cache_dir() / "cds"
+    folder.mkdir(parents=True, exist_ok=True)
+    identity = f"{java.path}|{java.version}|{java.vendor}|{load_lock().digest}|{cache_dir()}"
+    return folder / f"{hashlib.sha256(identity.encode()).hexdigest()[:16]}.jsa"
+
+
+def prepare_sharing(java: Java) -> None:
+    """Write the base archive that a Java from pip comes without. Skipped where its folder is not writable."""
+    library = java.path.parent.parent / "lib" / "server"
+    if list(library.glob("classes*.jsa")) or not os.access(library, os.W_OK):
+        return
+    subprocess.run([java.path, "-Xshare:dump"], capture_output=True, timeout=120, check=False)
+
+
+def write_arguments(file: Path, options: Iterable[str], jars: Iterable[Path]) -> Path:
+    """Write options and class path to an argument file: a few hundred jars would not fit every command line."""
+    words = [*options, "-cp", os.pathsep.join(map(str, jars))]
+    quoted = ('"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"' for word in words)
+    file.write_text("\n".join(quoted) + "\n", "utf-8")
+    return file
+
+
+def spawn(command: Sequence[str | Path], log: Path, environment: Mapping[str, str] | None = None) -> int:
+    """Start a process in a session of its own, its output appended to `log`, and return its id."""
+    values = {**os.environ, **(environment or {}), "MNEMOSAIC_LOG": str(log)}
+    shell = ["/bin/sh", "-c", DETACH, "sh", *map(str, command)]
+    try:
+        done = subprocess.run(shell, env=values, stdout=subprocess.PIPE, text=True, check=True, start_new_session=True)
+        return int(done.stdout)
+    except (OSError, subprocess.SubprocessError, ValueError) as error:
+        raise ServerStartError(f"could not run {command[0]}: {error}") from error
