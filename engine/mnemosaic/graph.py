@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, TypeVar
 
 import neo4j
 import neo4j.exceptions as driver_errors
@@ -23,13 +23,20 @@ CONNECT_SECONDS = 2.5
 RETRY_SECONDS = 5.0
 
 Row = dict[str, Any]
+T = TypeVar("T")
 
 
-class Call(NamedTuple):
-    """A statement's name and its parameters, to be run in a transaction with others."""
+class Transaction:
+    """Statements by name inside one transaction. Work that is given one may run again: it has no side effects."""
 
-    name: str
-    params: Mapping[str, Any]
+    def __init__(self, tx: neo4j.ManagedTransaction) -> None:
+        self._tx = tx
+
+    def run(self, name: str, /, **params: Any) -> list[Row]:
+        """Run a statement declared `mode: read` or `write`; its rows as dictionaries by column."""
+        text = _text(name, params, (Mode.READ, Mode.WRITE))
+        with _not_retried():
+            return [_native(dict(record)) for record in self._tx.run(text, params)]
 
 
 class Graph:
@@ -62,19 +69,22 @@ class Graph:
 
     def read(self, name: str, /, **params: Any) -> list[Row]:
         """Run a statement declared `mode: read`; its rows as dictionaries by column."""
-        return self._managed([Call(name, params)], (Mode.READ,), neo4j.READ_ACCESS)[0]
+        with self._translated(name), self._session(neo4j.READ_ACCESS) as session:
+            _text(name, params, (Mode.READ,))
+            return session.execute_read(lambda tx: Transaction(tx).run(name, **params))
 
     def write(self, name: str, /, **params: Any) -> list[Row]:
         """Run one statement declared `mode: write` in a transaction of its own; its rows."""
-        return self.transaction([Call(name, params)])[0]
+        return self.transaction(lambda tx: tx.run(name, **params), name)
 
-    def transaction(self, calls: Sequence[Call]) -> list[list[Row]]:
-        """Run several statements in one transaction, all of them or none. The rows of each, in order."""
-        return self._managed(calls, (Mode.READ, Mode.WRITE), neo4j.WRITE_ACCESS)
+    def transaction(self, work: Callable[[Transaction], T], name: str = "transaction") -> T:
+        """Run `work` in one transaction: all of it or nothing. It is run again when the database asks for a retry."""
+        with self._translated(name), self._session(neo4j.WRITE_ACCESS) as session:
+            return session.execute_write(lambda tx: work(Transaction(tx)))
 
     def schema(self, name: str, /, **params: Any) -> list[Row]:
         """Run a statement declared `mode: schema` or `autocommit`, outside a managed transaction; its rows."""
-        text = _text(Call(name, params), (Mode.SCHEMA, Mode.AUTOCOMMIT))
+        text = _text(name, params, (Mode.SCHEMA, Mode.AUTOCOMMIT))
         with self._translated(name), self._session(neo4j.WRITE_ACCESS) as session:
             return [_native(record.data()) for record in session.run(text, params)]
 
@@ -113,21 +123,6 @@ class Graph:
             database=self._database, default_access_mode=access, bookmark_manager=self._bookmarks
         )
 
-    def _managed(self, calls: Sequence[Call], allowed: tuple[Mode, ...], access: str) -> list[list[Row]]:
-        texts = [_text(call, allowed) for call in calls]
-
-        def work(tx: neo4j.ManagedTransaction) -> list[list[Row]]:
-            with _not_retried():
-                return [
-                    [_native(dict(record)) for record in tx.run(text, dict(call.params))]
-                    for text, call in zip(texts, calls, strict=True)
-                ]
-
-        with self._translated(", ".join(call.name for call in calls)), self._session(access) as session:
-            run: Callable[..., list[list[Row]]]
-            run = session.execute_read if access == neo4j.READ_ACCESS else session.execute_write
-            return run(work)
-
     @contextmanager
     def _translated(self, what: str) -> Iterator[None]:
         """Turn the driver's errors into the engine's."""
@@ -147,11 +142,11 @@ class Graph:
             raise errors.GraphError(f"{what}: {_first(error)}") from error
 
 
-def _text(call: Call, allowed: tuple[Mode, ...]) -> str:
-    statement = statements.load(call.name)
+def _text(name: str, params: Mapping[str, Any], allowed: tuple[Mode, ...]) -> str:
+    statement = statements.load(name)
     if statement.mode not in allowed:
-        raise errors.StatementError(f"{call.name} is declared mode: {statement.mode}, it cannot be run here")
-    statement.check(set(call.params))
+        raise errors.StatementError(f"{name} is declared mode: {statement.mode}, it cannot be run here")
+    statement.check(set(params))
     return statement.text
 
 

@@ -32,7 +32,7 @@ class Settings(BaseSettings):
     memory: str | None = Field(default=None, description="heap of the embedded server, such as 2g")
 
     embedder: str = Field(
-        default="bge-small-en-v1.5-q",
+        default="e5-small-v2-q",
         description="a local model (bge-small-en-v1.5-q, e5-small-v2-q, all-MiniLM-L6-v2-q), or openai:<model name>",
     )
     embedding_dimensions: int | None = Field(default=None, gt=0, description="size of an openai: embedder's vectors")

@@ -1,0 +1,25 @@
+// The current atoms that state the same as the ones about to be written, type by type.
+//
+// mode: read
+// param scope: STRING - the scope
+// param semantic: LIST<STRING> - live keys
+// param episodic: LIST<STRING> - live keys
+// param procedural: LIST<STRING> - live keys
+// returns type: STRING
+// returns live_key: STRING
+// returns id: STRING
+CYPHER 25
+CALL () {
+  UNWIND $semantic AS live_key
+  MATCH (n:Semantic {scope: $scope, live_key: live_key})
+  RETURN n, live_key, 'semantic' AS type
+  UNION ALL
+  UNWIND $episodic AS live_key
+  MATCH (n:Episodic {scope: $scope, live_key: live_key})
+  RETURN n, live_key, 'episodic' AS type
+  UNION ALL
+  UNWIND $procedural AS live_key
+  MATCH (n:Procedural {scope: $scope, live_key: live_key})
+  RETURN n, live_key, 'procedural' AS type
+}
+RETURN type, live_key, n.id AS id

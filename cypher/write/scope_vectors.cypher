@@ -1,0 +1,13 @@
+// The vectors of a scope's current atoms: neighbours of a large batch are found by one matrix product in memory.
+//
+// mode: read
+// param scope: STRING - the scope
+// param now: ZONED DATETIME - atoms that ended before are left out
+// param limit: INTEGER - how many at most
+// returns id: STRING
+// returns embedding: LIST<FLOAT>
+CYPHER 25
+MATCH (n:Atom {scope: $scope, status: 'current'})
+WHERE n.valid_until > $now AND n.embedding IS NOT NULL
+RETURN n.id AS id, n.embedding AS embedding
+LIMIT $limit

@@ -1,0 +1,19 @@
+// Store turns as they arrived, before anything is made of them. A turn that exists is left as it is.
+//
+// mode: write
+// param scope: STRING - the scope
+// param turns: LIST<MAP> - properties of each turn, id among them
+// returns stored: INTEGER - how many were new
+CYPHER 25
+MERGE (s:Scope {path: $scope})
+ON CREATE SET s.created_at = datetime(), s.atoms = 0, s.turns = 0, s.lexemes = 0,
+              s.last_recorded_at = datetime({year: 1, timezone: 'UTC'})
+// setting a property locks the scope, so that writers of one scope follow each other
+SET s.locked_by = 'store_turns'
+WITH s
+UNWIND $turns AS row
+MERGE (t:Turn {id: row.id})
+ON CREATE SET t += row, t.fresh = true
+WITH s, t, t.fresh AS fresh
+REMOVE t.fresh
+RETURN count(fresh) AS stored

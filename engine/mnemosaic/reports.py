@@ -1,0 +1,116 @@
+"""Reports: what a call did, in full, as JSON with `"schema": 1`. None says done where nothing was written."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, computed_field
+
+from mnemosaic.atoms import AtomType
+from mnemosaic.models.protocols import Usage
+
+SCHEMA = 1
+V = TypeVar("V")
+
+
+class Outcome(StrEnum):
+    """What became of a claim."""
+
+    ADD = "add"
+    SKIP = "skip"
+
+
+class WrittenAtom(BaseModel):
+    """One claim of a write and what became of it. `id` is the new atom's, or that of the equal one that was there."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    outcome: Outcome
+    type: AtomType
+    title: str
+    turn: str
+
+
+class Problem(BaseModel):
+    """Something that did not go in, and why. `turn` or `line` says where."""
+
+    model_config = ConfigDict(frozen=True)
+
+    reason: str
+    turn: str | None = None
+    line: int | None = None
+    text: str = ""
+
+
+class LeftOut(BaseModel):
+    """A piece of a turn that states nothing to remember, and why."""
+
+    model_config = ConfigDict(frozen=True)
+
+    turn: str
+    text: str
+    reason: str
+
+
+class TurnCounts(BaseModel):
+    """Turns of a write. `stored` and `existing` say how they arrived, the others how they ended."""
+
+    model_config = ConfigDict(frozen=True)
+
+    stored: int = 0
+    existing: int = 0
+    done: int = 0
+    no_atoms: int = 0
+    pending: int = 0
+    failed: int = 0
+
+    def __add__(self, other: TurnCounts) -> TurnCounts:
+        return TurnCounts(**{name: getattr(self, name) + getattr(other, name) for name in TurnCounts.model_fields})
+
+
+class WriteReport(BaseModel):
+    """What `remember` did. `ok` is False as long as a turn waits or failed, or a line could not be read.
+
+    `seconds` and `usage` are by step. A long import keeps counts and leaves `atoms` and `left_out` empty.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    schema_: int = Field(default=SCHEMA, alias="schema", serialization_alias="schema")
+    scope: str
+    turns: TurnCounts = TurnCounts()
+    added: int = 0
+    existing: int = 0
+    edges: int = 0
+    atoms: tuple[WrittenAtom, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    seconds: dict[str, float] = Field(default_factory=dict)
+    usage: dict[str, Usage] = Field(default_factory=dict)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def ok(self) -> bool:
+        """Whether everything that was given is written or was there."""
+        return not self.turns.pending and not self.turns.failed and not self.problems
+
+    def merged(self, other: WriteReport, keep: bool = True) -> WriteReport:
+        """Both reports as one; without `keep`, only counts and problems of the atoms are carried on."""
+        return WriteReport(
+            scope=self.scope,
+            turns=self.turns + other.turns,
+            added=self.added + other.added,
+            existing=self.existing + other.existing,
+            edges=self.edges + other.edges,
+            atoms=self.atoms + other.atoms if keep else (),
+            left_out=self.left_out + other.left_out if keep else (),
+            problems=self.problems + other.problems,
+            seconds=_summed(self.seconds, other.seconds, 0.0),
+            usage=_summed(self.usage, other.usage, Usage()),
+        )
+
+
+def _summed(left: dict[str, V], right: dict[str, V], zero: V) -> dict[str, V]:
+    return {name: left.get(name, zero) + right.get(name, zero) for name in left | right}  # type: ignore[operator]

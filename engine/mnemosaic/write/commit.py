@@ -1,0 +1,135 @@
+"""The one transaction that makes a batch of turns into atoms: all of it, or nothing."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from mnemosaic import times
+from mnemosaic.atoms import AtomType
+from mnemosaic.graph import Graph, Row, Transaction
+from mnemosaic.relations import Origin
+from mnemosaic.write.neighbours import Edge
+from mnemosaic.write.rows import Draft, atom_row, mention_rows, source_rows
+
+
+class Stated(NamedTuple):
+    """A typed relation between two drafts of a batch, by their ids."""
+
+    source: str
+    target: str
+    relation: str
+    confidence: float
+
+
+class Batch(NamedTuple):
+    """What one commit writes. `turns` are rows of `write/finish_turns`."""
+
+    scope: str
+    extractor: str
+    drafts: Sequence[Draft]
+    edges: Sequence[Edge]
+    stated: Sequence[Stated]
+    turns: Sequence[Row]
+
+
+class Committed(NamedTuple):
+    """The atom that each draft ended as, by the draft's id, and which of them are new."""
+
+    atoms: dict[str, str]
+    new: frozenset[str]
+    edges: int
+
+
+def commit(graph: Graph, batch: Batch) -> Committed:
+    """Write a batch. Writers of one scope follow each other, so that their equal statements become one atom."""
+    moment = times.now()
+    return graph.transaction(lambda tx: _write(tx, batch, moment), "commit")
+
+
+def _write(tx: Transaction, batch: Batch, moment: datetime) -> Committed:
+    recorded_at = tx.run("write/lock_scope", scope=batch.scope, now=moment)[0]["recorded_at"]
+    atoms, new = _settle(batch.drafts, _existing(tx, batch))
+    fresh = [draft for draft in batch.drafts if draft.id in new and atoms[draft.id] == draft.id]
+    unique = list({draft.id: draft for draft in fresh}.values())
+    if unique:
+        rows = [atom_row(batch.scope, draft, batch.extractor, recorded_at) for draft in unique]
+        tx.run("write/add_atoms", atoms=rows)
+    if batch.drafts:
+        _join_to_sources(tx, batch, atoms, recorded_at)
+    edges = _join_atoms(tx, batch, atoms, new, recorded_at)
+    tx.run(
+        "write/finish_turns",
+        scope=batch.scope,
+        now=recorded_at,
+        turns=list(batch.turns),
+        added=len(unique),
+        existing=len(batch.drafts) - len(unique),
+        audit_id=str(uuid.uuid4()),
+    )
+    return Committed(atoms, frozenset(draft.id for draft in unique), edges)
+
+
+def _existing(tx: Transaction, batch: Batch) -> dict[tuple[AtomType, str], str]:
+    keys = {kind: sorted({draft.live_key for draft in batch.drafts if draft.type is kind}) for kind in AtomType}
+    if not batch.drafts:
+        return {}
+    rows = tx.run(
+        "write/existing_atoms",
+        scope=batch.scope,
+        semantic=keys[AtomType.SEMANTIC],
+        episodic=keys[AtomType.EPISODIC],
+        procedural=keys[AtomType.PROCEDURAL],
+    )
+    return {(AtomType(row["type"]), row["live_key"]): row["id"] for row in rows}
+
+
+def _settle(drafts: Sequence[Draft], known: dict[tuple[AtomType, str], str]) -> tuple[dict[str, str], set[str]]:
+    """The atom of each draft: the equal one that is there, or the first draft of this batch that states it."""
+    atoms: dict[str, str] = {}
+    new: set[str] = set()
+    for draft in drafts:
+        place = (draft.type, draft.live_key)
+        if place not in known:
+            known[place] = draft.id
+            new.add(draft.id)
+        atoms[draft.id] = known[place]
+    return atoms, new
+
+
+def _join_to_sources(tx: Transaction, batch: Batch, atoms: dict[str, str], recorded_at: datetime) -> None:
+    pairs = [(atoms[draft.id], draft.claim) for draft in batch.drafts]
+    tx.run("write/add_sources", sources=source_rows(pairs))
+    entities, mentions = mention_rows(batch.scope, pairs)
+    if mentions:
+        tx.run("write/add_mentions", scope=batch.scope, now=recorded_at, entities=entities, mentions=mentions)
+
+
+def _join_atoms(tx: Transaction, batch: Batch, atoms: dict[str, str], new: set[str], recorded_at: datetime) -> int:
+    edges = [
+        {
+            "source": edge.source,
+            "target": atoms.get(edge.target, edge.target),
+            "weight": edge.weight,
+            "origin": edge.origin.value,
+        }
+        for edge in batch.edges
+        if edge.source in new
+    ]
+    stated = [
+        {
+            "source": atoms[edge.source],
+            "target": atoms[edge.target],
+            "relation": edge.relation,
+            "confidence": edge.confidence,
+            "origin": Origin.STATED.value,
+        }
+        for edge in batch.stated
+    ]
+    if edges:
+        tx.run("write/associate", now=recorded_at, edges=edges)
+    if stated:
+        tx.run("write/relate", now=recorded_at, relations=stated)
+    return len(edges) + len(stated)

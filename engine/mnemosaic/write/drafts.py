@@ -1,0 +1,58 @@
+"""From claims to drafts: each given its type, its keys, its id and its vector."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mnemosaic.atoms import AtomType, Claim, atom_id, content_key
+from mnemosaic.models.protocols import Vectors
+from mnemosaic.turns import StoredTurn
+from mnemosaic.write.commit import Stated
+from mnemosaic.write.identity import live_key
+from mnemosaic.write.policy import trust_of
+from mnemosaic.write.protocols import Classifier
+from mnemosaic.write.rows import Draft
+
+
+def make(
+    scope: str, turns: Sequence[StoredTurn], claims: Sequence[Claim], vectors: Vectors, classifier: Classifier
+) -> list[Draft]:
+    """One draft a claim, in order; row i of `vectors` embeds claim i."""
+    if not claims:
+        return []
+    by_id = {turn.id: turn for turn in turns}
+    homes = [by_id[claim.main_turn] for claim in claims]
+    found = classifier.classify(claims, vectors, [home.turn.role for home in homes])
+    return [
+        Draft(
+            claim=claim,
+            classification=classification,
+            id=_id(scope, claim, classification.type),
+            live_key=live_key(claim, classification.type),
+            vector=vector,
+            trust=trust_of(home.turn),
+        )
+        for claim, classification, vector, home in zip(claims, found, vectors, homes, strict=True)
+    ]
+
+
+def matrix(drafts: Sequence[Draft]) -> Vectors:
+    """The vectors of drafts, one a row."""
+    return np.vstack([draft.vector for draft in drafts])
+
+
+def stated(drafts: Sequence[Draft]) -> list[Stated]:
+    """The typed relations among drafts, by id. A relation of a claim points at another claim by its place."""
+    return [
+        Stated(draft.id, drafts[relation.target].id, relation.relation.value, relation.confidence)
+        for draft in drafts
+        for relation in draft.claim.relations
+        if 0 <= relation.target < len(drafts) and drafts[relation.target].id != draft.id
+    ]
+
+
+def _id(scope: str, claim: Claim, kind: AtomType) -> str:
+    occurred = claim.occurred_from if kind is AtomType.EPISODIC else None
+    return atom_id(scope, kind, content_key(claim.details, claim.subject, occurred), claim.main_turn)

@@ -1,0 +1,50 @@
+"""Who is who: when two claims are the same statement, and the ids that follow from it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+import uuid
+
+from mnemosaic.atoms import AtomType, Claim, EntityKind, collapse
+
+_NAMESPACE = uuid.UUID("0b5a7e55-61a4-5f0e-9a3e-9a1c6c2f6d10")
+
+# words whose presence never changes what is stated; prepositions, negations, modals and auxiliaries stay
+_EMPTY_WORDS = frozenset("a an the that really very just so quite actually basically also please well oh".split())
+_EDGES = re.compile(r"^[^\w+#@$€£%]+|[^\w+#@$€£%]+$")
+
+
+def live_key(claim: Claim, kind: AtomType) -> str:
+    """The key that two claims of one type share exactly when they state the same.
+
+    Equal content keys give equal live keys. Beyond that, details may differ in white space, case of ordinary words,
+    punctuation around words, empty words such as articles and intensifiers, and a plural or third-person s. Numbers
+    with their signs and separators, negations, prepositions, capitalised names, subject and time must be identical.
+    """
+    moment = claim.occurred_from.isoformat() if kind is AtomType.EPISODIC and claim.occurred_from else ""
+    words = " ".join(_words(claim.details)) or collapse(claim.details)
+    return hashlib.sha256("\u001f".join((words, claim.subject, moment)).encode()).hexdigest()
+
+
+def entity_id(scope: str, key: str, kind: EntityKind) -> str:
+    """UUIDv5 of scope, key and kind: one name may stand for a person here and a country there."""
+    return str(uuid.uuid5(_NAMESPACE, "\u001f".join((scope, key, kind.value))))
+
+
+def _words(details: str) -> list[str]:
+    found = []
+    for place, raw in enumerate(collapse(unicodedata.normalize("NFKC", details)).split(" ")):
+        word = _EDGES.sub("", raw)
+        if any(character.isdigit() for character in raw):
+            found.append(raw.rstrip(".,;:!?"))
+        elif place and word[:1].isupper():
+            found.append(word)
+        elif word and (plain := word.casefold()) not in _EMPTY_WORDS:
+            found.append(_singular(plain))
+    return found
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word

@@ -1,0 +1,183 @@
+"""Takes turns in: checks them, gives each its id and place, and stores them as they arrived, before anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from mnemosaic import metadata, times
+from mnemosaic.errors import InputError
+from mnemosaic.graph import Graph, Row
+from mnemosaic.turns import Role, StoredTurn, Turn, TurnStatus
+from mnemosaic.write.policy import trust_of
+
+CONTEXT_TURNS = 2
+MAX_CHARACTERS = 1_000_000
+
+Given = str | Turn | Mapping[str, Any]
+
+
+class Intake(BaseModel):
+    """Turns that were stored: the ones to work on, in order, and counts.
+
+    `context` are the turns just before each session's first one; `last_atoms` the atom that ends each of them.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    work: tuple[StoredTurn, ...]
+    context: tuple[StoredTurn, ...] = ()
+    last_atoms: dict[str, str] = {}
+    stored: int = 0
+    existing: int = 0
+
+
+def as_turns(given: Given | Iterable[Given]) -> list[Turn]:
+    """Turns from text, turns, dictionaries in the project's form, or chat messages (`role` and `content`).
+
+    Raises `InputError` that names the place of the first one that cannot be used.
+    """
+    items = [given] if isinstance(given, (str, Turn, Mapping)) else list(given)
+    turns = [_as_turn(item, place) for place, item in enumerate(items)]
+    for place, turn in enumerate(turns):
+        _check(turn, place)
+    return turns
+
+
+def take_in(graph: Graph, scope: str, turns: Sequence[Turn]) -> Intake:
+    """Store the turns that are new, as pending; turns that are done are not worked on again."""
+    ids = [turn.id_in(scope, index) for index, turn in enumerate(turns)]
+    sessions = list(dict.fromkeys(turn.session for turn in turns))
+    row = graph.read("write/known_turns", scope=scope, ids=list(dict.fromkeys(ids)), sessions=sessions)[0]
+    known = {item["id"]: item for item in row["known"]}
+    unique = dict(zip(ids, turns, strict=True))
+    stored = _placed(scope, unique, known, {item["session"]: item["last"] for item in row["sessions"]})
+    fresh = [turn for turn in stored if turn.id not in known]
+    if fresh:
+        graph.write("write/store_turns", scope=scope, turns=[turn_properties(turn) for turn in fresh])
+    work = tuple(turn for turn in stored if turn.status in (TurnStatus.PENDING, TurnStatus.FAILED))
+    context, last_atoms = _preceding(graph, scope, work)
+    return Intake(work=work, context=context, last_atoms=last_atoms, stored=len(fresh), existing=len(ids) - len(fresh))
+
+
+def waiting(graph: Graph, scope: str, limit: int) -> Intake:
+    """Turns of a scope that are pending or failed, oldest first, to be worked on again."""
+    work = tuple(turn_from(row["turn"]) for row in graph.read("write/waiting_turns", scope=scope, limit=limit))
+    context, last_atoms = _preceding(graph, scope, work)
+    return Intake(work=work, context=context, last_atoms=last_atoms, existing=len(work))
+
+
+def _preceding(graph: Graph, scope: str, work: Sequence[StoredTurn]) -> tuple[tuple[StoredTurn, ...], dict[str, str]]:
+    places: dict[str, int] = {}
+    for turn in work:
+        places.setdefault(turn.turn.session, turn.position)
+    if not places:
+        return (), {}
+    rows = graph.read(
+        "write/preceding_turns",
+        scope=scope,
+        places=[{"session": session, "position": position} for session, position in places.items()],
+        count=CONTEXT_TURNS,
+    )
+    last_atoms = {row["turn"]["id"]: row["last_atom"] for row in rows if row["last_atom"]}
+    return tuple(turn_from(row["turn"]) for row in rows), last_atoms
+
+
+def turn_properties(stored: StoredTurn) -> Row:
+    """A turn as properties of its node."""
+    turn = stored.turn
+    return {
+        "id": stored.id,
+        "scope": stored.scope,
+        "session": turn.session,
+        "position": stored.position,
+        "source_id": turn.source_id,
+        "speaker": turn.speaker,
+        "role": turn.role.value,
+        "text": turn.text,
+        "caption": turn.caption,
+        "said_at": turn.said_at,
+        "received_at": stored.received_at,
+        "trust": trust_of(turn),
+        "status": stored.status.value,
+        "metadata": metadata.encode(turn.metadata),
+    }
+
+
+def turn_from(row: Row) -> StoredTurn:
+    """A turn from the properties of its node."""
+    turn = Turn(
+        text=row["text"],
+        speaker=row["speaker"],
+        role=Role(row["role"]),
+        session=row["session"],
+        said_at=row.get("said_at"),
+        source_id=row.get("source_id"),
+        position=row["position"],
+        caption=row.get("caption"),
+        trust=row.get("trust"),
+        metadata=metadata.decode(row.get("metadata")),
+    )
+    return StoredTurn(
+        id=row["id"],
+        scope=row["scope"],
+        turn=turn,
+        position=row["position"],
+        received_at=row["received_at"],
+        status=TurnStatus(row["status"]),
+    )
+
+
+def _placed(scope: str, turns: Mapping[str, Turn], known: Mapping[str, Row], last: dict[str, int]) -> list[StoredTurn]:
+    moment = times.now()
+    placed = []
+    for turn_id, turn in turns.items():
+        before = known.get(turn_id)
+        position = before["position"] if before else turn.position
+        if position is None:
+            position = last.get(turn.session, -1) + 1
+        last[turn.session] = max(position, last.get(turn.session, -1))
+        status = TurnStatus(before["status"]) if before else TurnStatus.PENDING
+        received = before["received_at"] if before else moment
+        placed.append(
+            StoredTurn(id=turn_id, scope=scope, turn=turn, position=position, received_at=received, status=status)
+        )
+    return placed
+
+
+def _as_turn(item: Given, place: int) -> Turn:
+    if isinstance(item, Turn):
+        return item
+    if isinstance(item, str):
+        return Turn(text=item)
+    if not isinstance(item, Mapping):
+        raise InputError(f"turn {place} is a {type(item).__name__}: give text, a Turn or a dictionary")
+    try:
+        return Turn.model_validate(_from_message(item) if "content" in item else dict(item))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise InputError(f"turn {place} cannot be used: {where}: {first['msg']}") from error
+
+
+def _from_message(message: Mapping[str, Any]) -> dict[str, Any]:
+    """A chat message as a turn: content may be text or a list of parts, of which the texts are kept."""
+    content = message["content"]
+    if isinstance(content, list):
+        content = "\n".join(str(part.get("text", "")) for part in content if isinstance(part, Mapping))
+    role = {"developer": "system", "function": "tool"}.get(str(message.get("role")), message.get("role", "user"))
+    return {"text": content, "role": role, "speaker": message.get("name") or role}
+
+
+def _check(turn: Turn, place: int) -> None:
+    if not turn.content.strip():
+        raise InputError(f"turn {place} is empty: there is nothing to remember, leave it out")
+    if len(turn.content) > MAX_CHARACTERS:
+        raise InputError(f"turn {place} has {len(turn.content)} characters, at most {MAX_CHARACTERS}: split it")
+    for name in ("text", "speaker", "session", "source_id", "caption"):
+        value = getattr(turn, name) or ""
+        if any("\ud800" <= character <= "\udfff" for character in value):
+            raise InputError(f"turn {place}: its {name} holds half a surrogate pair, which is no text: remove it")
+    metadata.encode(turn.metadata)

@@ -1,0 +1,135 @@
+"""Which atoms a new atom is associated with: spoken together, and similar. Bounded, inside one scope."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mnemosaic import times
+from mnemosaic.graph import Graph
+from mnemosaic.models.protocols import Vectors
+from mnemosaic.models.similarity import from_index, similarity
+from mnemosaic.relations import Origin
+from mnemosaic.write.rows import Draft
+
+MATRIX_ATOMS = 20_000
+SPOKEN = 4
+SPOKEN_WEIGHT = 1.0
+ADJACENT_WEIGHT = 0.5
+
+
+class Edge(NamedTuple):
+    """One ASSOCIATED edge, from the newer to the older atom; weight in 0..1."""
+
+    source: str
+    target: str
+    weight: float
+    origin: Origin
+
+
+class Neighbourhood:
+    """Finds similar atoms of one scope during one call of `remember`.
+
+    A few turns ask the vector indexes. A bulk import uses one matrix product over the scope's vectors, read once and
+    grown batch by batch: that is exact, so that an import which was broken off ends the same as one that was not, and
+    it costs no round trip an atom. A scope beyond `MATRIX_ATOMS` goes back to the indexes: memory stays bounded.
+    """
+
+    def __init__(self, graph: Graph, scope: str, associated: float, bulk: bool) -> None:
+        self._graph = graph
+        self._scope = scope
+        self._associated = associated
+        self._bulk = bulk
+        self._ids: list[str] | None = None
+        self._vectors: Vectors = np.empty((0, 0), dtype=np.float32)
+
+    def similar(self, ids: Sequence[str], vectors: Vectors, limit: int) -> list[Edge]:
+        """For each new atom its most similar atoms at or above the threshold, at most `limit` an atom: current ones,
+        and earlier ones of the same batch."""
+        if self._bulk and self._ids is None:
+            self._load()
+        older = self._from_matrix if self._bulk else self._from_indexes
+        return older(ids, vectors, limit) + self._within(ids, vectors, limit)
+
+    def grow(self, drafts: Sequence[Draft]) -> None:
+        """Take in the atoms that a commit added."""
+        if not self._bulk or not drafts:
+            return
+        unique = {draft.id: draft.vector for draft in drafts}
+        self._ids = [*(self._ids or []), *unique]
+        added = np.vstack(list(unique.values()))
+        self._vectors = np.vstack([self._vectors, added]) if len(self._vectors) else added
+        self._bulk = len(self._ids) <= MATRIX_ATOMS
+
+    def _load(self) -> None:
+        rows = self._graph.read("write/scope_vectors", scope=self._scope, now=times.now(), limit=MATRIX_ATOMS + 1)
+        self._ids = [row["id"] for row in rows]
+        self._vectors = np.array([row["embedding"] for row in rows], dtype=np.float32)
+        self._bulk = len(rows) <= MATRIX_ATOMS
+
+    def _from_matrix(self, ids: Sequence[str], vectors: Vectors, limit: int) -> list[Edge]:
+        known = self._ids or []
+        if not known:
+            return []
+        scores = similarity(vectors, self._vectors)
+        return [
+            edge
+            for row, source in enumerate(ids)
+            for edge in _best(source, known, scores[row], limit, self._associated)
+        ]
+
+    def _within(self, ids: Sequence[str], vectors: Vectors, limit: int) -> list[Edge]:
+        scores = similarity(vectors, vectors)
+        edges = []
+        for row, source in enumerate(ids):
+            edges += _best(source, ids, scores[row, :row], limit, self._associated)
+        return edges
+
+    def _from_indexes(self, ids: Sequence[str], vectors: Vectors, limit: int) -> list[Edge]:
+        rows = self._graph.read(
+            "write/similar_atoms", scope=self._scope, now=times.now(), vectors=vectors.tolist(), limit=limit
+        )
+        edges: list[Edge] = []
+        for row in rows:
+            score = from_index(row["score"])
+            if score >= self._associated and row["id"] not in ids:
+                edges.append(Edge(ids[row["index"]], row["id"], score, Origin.SIMILAR))
+        return edges
+
+
+def spoken_together(ids: Sequence[str], turns: Sequence[str], adjacent: dict[str, str]) -> list[Edge]:
+    """Edges between atoms of one turn, and from a turn's atoms to the last atom of the turn before it.
+
+    `turns[i]` is the main turn of atom `ids[i]`; `adjacent` names for each turn the atom that ends the turn before.
+    """
+    edges = []
+    said: dict[str, list[str]] = {}
+    for atom, turn in zip(ids, turns, strict=True):
+        earlier = said.setdefault(turn, [])
+        edges += [Edge(atom, other, SPOKEN_WEIGHT, Origin.SPOKEN) for other in reversed(earlier[-(SPOKEN - 1) :])]
+        if turn in adjacent:
+            edges.append(Edge(atom, adjacent[turn], ADJACENT_WEIGHT, Origin.SPOKEN))
+        earlier.append(atom)
+    return edges
+
+
+def bounded(edges: Sequence[Edge], limit: int) -> list[Edge]:
+    """At most `limit` edges from each atom: spoken ones first, then the heaviest; one for each pair."""
+    kept: dict[tuple[str, str], Edge] = {}
+    count: dict[str, int] = {}
+    for edge in sorted(edges, key=lambda edge: (edge.origin is not Origin.SPOKEN, -edge.weight, edge.target)):
+        pair = (min(edge.source, edge.target), max(edge.source, edge.target))
+        if edge.source != edge.target and pair not in kept and count.get(edge.source, 0) < limit:
+            kept[pair] = edge
+            count[edge.source] = count.get(edge.source, 0) + 1
+    return list(kept.values())
+
+
+def _best(source: str, ids: Sequence[str], scores: NDArray[np.float32], limit: int, threshold: float) -> list[Edge]:
+    places = np.argpartition(-scores, limit)[:limit] if len(scores) > limit else np.arange(len(scores))
+    return [
+        Edge(source, ids[place], float(scores[place]), Origin.SIMILAR) for place in places if scores[place] >= threshold
+    ]
