@@ -1,0 +1,61 @@
+"""How directly and how specifically a statement is made, each in 0..1, for the confidence gate.
+
+directness  = 1 - 0.35 hedged ("maybe", "I think") - 0.35 hearsay ("my friend said") - 0.25 conditional ("if I ...")
+              - 0.15 generic ("people say"), at least 0.1
+specificity = 0.45 + 0.15 names something + 0.15 has a number or a date + 0.15 has at least six words of content
+              + 0.1 has a verb with a named or first-person subject - 0.25 vague ("something", "stuff"), in 0.1..1
+
+A weight says how many such marks a reader would need to doubt the statement; the gate combines the two with
+consistency.
+"""
+
+from __future__ import annotations
+
+import re
+
+_HEDGED = re.compile(
+    r"\b(?:maybe|perhaps|probably|possibly|might|may be|i think|i guess|i suppose|i believe|i feel like|not sure|"
+    r"unsure|"
+    r"i assume|apparently|supposedly|seems?|kind of|sort of|kinda|sorta|could be|i['’]m thinking|thinking (?:of|"
+    r"about)|"
+    r"considering|if i remember|as far as i know|afaik|iirc|i doubt|roughly)\b",
+    re.IGNORECASE,
+)
+_HEARSAY = re.compile(
+    r"\b(?:(?:he|she|they|someone|somebody|people|everyone|(?:my|a|his|her|their|our|the) (?:[a-z]+ ){0,2}[a-z]+|"
+    r"[A-Z]\w+) "
+    r"(?:said|says|told|claims?|claimed|mentioned|thinks?|reckons?|believes?|heard)|i (?:heard|read)|rumou?r|"
+    r"according to|"
+    r"i['’]ve heard|they say|word is|reportedly|allegedly)\b",
+    re.IGNORECASE,
+)
+_CONDITIONAL = re.compile(r"^\W*(?:if|in case|suppose|imagine|assuming)\b|\bi wish\b", re.IGNORECASE)
+_GENERIC = re.compile(r"\b(?:people|everyone|everybody|one never|nobody|you never)\b", re.IGNORECASE)
+_VAGUE = re.compile(
+    r"\b(?:something|someone|somewhere|somehow|stuff|things?|whatever|some kind|some sort|a lot|lots|anything|etc|"
+    r"this and that|the other day|one day|some day|someday)\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\d")
+_CONTENT = re.compile(r"[^\W\d_]{4,}")
+
+
+def directness(sentence: str) -> float:
+    """How much a statement is the speaker's own and unhedged, in 0..1."""
+    score = 1.0
+    score -= 0.35 * bool(_HEDGED.search(sentence))
+    score -= 0.35 * bool(_HEARSAY.search(sentence))
+    score -= 0.25 * bool(_CONDITIONAL.search(sentence))
+    score -= 0.15 * bool(_GENERIC.search(sentence))
+    return round(max(0.1, score), 2)
+
+
+def specificity(sentence: str, *, names: int, dated: bool, has_subject: bool) -> float:
+    """How much a statement pins down, in 0..1; `names` counts the entities it mentions besides the speaker."""
+    score = 0.45
+    score += 0.15 * (names > 0)
+    score += 0.15 * (dated or bool(_NUMBER.search(sentence)))
+    score += 0.15 * (len(_CONTENT.findall(sentence)) >= 6 or not sentence.isascii())
+    score += 0.1 * has_subject
+    score -= 0.25 * bool(_VAGUE.search(sentence))
+    return round(min(1.0, max(0.1, score)), 2)

@@ -1,0 +1,169 @@
+"""Entities that a statement names, by form alone: capitals, quotes, acronyms, kin. Kinds are guessed cautiously."""
+
+from __future__ import annotations
+
+import re
+
+from mnemosaic.atoms import EntityKind, Mention, entity_key
+from mnemosaic.write.calendar import MONTHS, WEEKDAYS
+
+MOST = 8
+"""Mentions of a claim at most, speaker included."""
+
+KIN = (
+    r"(?:mom|mum|mother|dad|father|parents|sister|brother|son|daughter|wife|husband|partner|girlfriend|boyfriend|"
+    r"fianc[eé]e?|"
+    r"grandma|grandpa|grandmother|grandfather|granny|aunt|uncle|cousin|niece|nephew|kids?|children|friends?|"
+    r"best friend|"
+    r"boss|manager|colleague|coworker|co-worker|neighbou?r|roommate|flatmate|teacher|doctor|therapist|mentor|landlord|"
+    r"family|team|dog|cat|puppy|kitten|in-laws|stepmom|stepdad|ex)"
+)
+_WORD = r"[A-ZÀ-ÖØ-ÞĀ-ŽА-ЯЁ][\w’'&.-]*\w|[A-ZА-Я](?![\w'’])"
+_NAME = re.compile(
+    rf"(?<![\w@/.#-])(?:{_WORD})(?:(?: (?:of|the|de|la|von|van|der|da|and the|for) | |-)(?:{_WORD}))*(?![\w@])"
+)
+_QUOTED = re.compile(r"\"([^\"\n]{2,60})\"|“([^”\n]{2,60})”|«([^»\n]{2,60})»|《([^》\n]{1,60})》|「([^」\n]{1,40})」")
+_POSSESSED = re.compile(
+    rf"(?P<owner>[A-Z][\w-]*)['’]s (?:[a-z]+ ){{0,2}}?(?P<kin>{KIN})(?:,? (?P<name>[A-Z][\w'-]*[a-z]))?(?![\w])"
+)
+_PLACE_BEFORE = re.compile(
+    r"\b(?:(?:moved?|moving|went|flew|fl(?:y|ying)|travell?(?:ed|ing|s)?|trip|drove|driving|back|emigrated|relocated|"
+    r"came|"
+    r"return(?:ed|ing)?) (?:back )?(?:to|from)|(?:lives?|lived|living|born|based|grew up|stay(?:s|ed|ing)?|vacation|"
+    r"apartment|house) (?:in|at|near)|visit(?:s|ed|ing)?) (?:the )?$"
+)
+_ORGANISATION = re.compile(
+    r"\b(?:Inc|Ltd|GmbH|Corp|Company|University|College|School|Hospital|Agency|Bank|Institute|Foundation|Association|"
+    r"Church|Club|Group|Museum|Center|Centre|Team|LLC|AG|Labs?|Clinic|Ministry|Union)\b"
+)
+_AT_WORK = re.compile(r"\b(?:works? (?:at|for)|working (?:at|for)|job at|joined|employed (?:by|at)|employer is) $")
+_ACTS = re.compile(
+    r"['’]s\b|\s+(?:is|was|has|had|will|would|can|could|says?|said|told|went|loves?|hates?|likes?|lives?|works?|"
+    r"wants?|moved|"
+    r"and [A-Z]|got|made|took|came|gave|does|did|plays?|bought|started|[a-z]{3,}ed)\b"
+)
+_PERSON_VERB = re.compile(
+    r"\s+(?:says?|said|told|thinks?|loves?|hates?|likes?|wants?|lives?|married|was born|feels?|asked|called|moved|"
+    r"prefers?)\b"
+)
+_EMAIL = re.compile(r"(?<!\S)[\w.+-]+@[\w-]+\.[\w.]+\w|https?://[^\s)>\]]+")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}")
+_CALENDAR = frozenset([*MONTHS, *WEEKDAYS, *(f"{day}s" for day in WEEKDAYS)])
+_NO_NAMES = _CALENDAR | frozenset(
+    """i i'm i've i'd i'll im a an the this that these those it it's its he she they we you your my our his her their
+    me us them and or but so if when while as because since though although then than there here now today tomorrow
+    yesterday tonight what who whom whose which where why how yes yeah yep yup no nope nah ok okay oh wow hey hi
+    hello thanks thank please well sure also just only even still maybe perhaps probably actually really totally
+    absolutely definitely exactly honestly finally recently lately usually always never sometimes often once after
+    before during until with without for from to in on at by of about into over under between through not don't do
+    does did is are was were be been being am has have had can could will would shall should may might must let
+    lets let's got get gonna going can't won't didn't isn't good great nice cool awesome amazing lovely glad happy
+    sorry congrats congratulations welcome love loving looking looks sounds hope hoping keep take make made see
+    check good-bye bye cheers some any all every each both many much more most other another such same one two
+    three four five six seven eight nine ten first second third last next new old very too quite that's there's
+    here's what's who's it'll they're we're you're he's she's we've you've they've let’s it’s i’m i’ve i’d i’ll
+    that’s mr mrs ms dr mom mum dad grandma grandpa btw lol omg tbh imo ps pm am etc image photo user assistant
+    everyone everything someone something anything nothing people however anyway speaking remember imagine whenever
+    wherever whatever despite besides instead unfortunately luckily hopefully apparently especially tell take went
+    had took met bought started finished moved visited watched tried talk see meet during despite yesterday's""".split()
+)
+
+
+def mentions(
+    details: str, speaker: str, subject: str | None, known: frozenset[str] = frozenset()
+) -> tuple[Mention, ...]:
+    """Entities of a resolved statement, the subject first, at most `MOST`, each key once.
+
+    `subject` is what the statement is about where the caller knows it, `known` the keys of names that take part in the
+    conversation. The speaker is a mention of its own, with the role `speaker` where it is not the subject.
+    """
+    found: dict[str, Mention] = {}
+    if subject is not None:
+        _add(found, Mention(name=subject, kind=EntityKind.PERSON, role="subject"))
+    _add(found, Mention(name=speaker, kind=EntityKind.PERSON, role="speaker"))
+    body = details.removeprefix(f"{speaker}: ")
+    for match in _POSSESSED.finditer(body):
+        _add(found, Mention(name=match["name"] or f"{match['owner']}'s {match['kin']}", kind=EntityKind.PERSON))
+    for match in _QUOTED.finditer(body):
+        title = next(group for group in match.groups() if group).strip(" .,!?")
+        if title and len(title.split()) <= 6:
+            _add(found, Mention(name=title))
+    for match in _NAME.finditer(body):
+        mention = _named(body, match, known)
+        if mention is not None:
+            _add(found, mention)
+    if not body.isascii() or "@" in body or "://" in body:
+        for match in [*_EMAIL.finditer(body), *_CJK.finditer(body)]:
+            if len(match.group()) <= 6 or match.re is _EMAIL:
+                _add(
+                    found,
+                    Mention(name=match.group(), kind=EntityKind.VALUE if match.re is _EMAIL else EntityKind.THING),
+                )
+    return tuple(found.values())[:MOST]
+
+
+def subject_of(sentence: str, resolved: str, speaker: str) -> str | None:
+    """What a statement is about: the speaker, somebody of the speaker's, or the name it begins with; else None."""
+    owned = _POSSESSED.match(resolved)
+    if owned is not None:
+        return owned["name"] or f"{owned['owner']}'s {owned['kin']}"
+    if resolved.startswith(speaker) and resolved[len(speaker) : len(speaker) + 1] in " ,'’":
+        return speaker
+    first = _NAME.match(resolved)
+    if first is not None and _ACTS.match(resolved, first.end()) and not _is_common(first.group()):
+        return _clean(first.group())
+    if re.search(r"(?<![\w'’])I(?:['’](?:m|ve|d|ll))?(?![\w'’.])", sentence):
+        return speaker
+    return None
+
+
+def _add(found: dict[str, Mention], mention: Mention) -> None:
+    key = mention.key
+    if key and key not in found:
+        found[key] = mention
+
+
+def _named(body: str, match: re.Match[str], known: frozenset[str]) -> Mention | None:
+    name = _clean(match.group())
+    key = entity_key(name)
+    if not name or _is_common(name) or (len(name) < 2 and name.isascii()):
+        return None
+    before = body[max(0, match.start() - 8) : match.start()].rstrip(" \"'“(*-")
+    opens = not before or before[-1] in ".!?:;…\n"
+    first, _, rest = name.partition(" ")
+    if opens and first and entity_key(rest) in known:
+        name, key = rest, entity_key(rest)
+    several = " " in name or not name[1:].islower()
+    if opens and key not in known and not several and not _ACTS.match(body, match.end()):
+        return None
+    return Mention(name=name, kind=_kind(body, match, name, key, known))
+
+
+def _clean(name: str) -> str:
+    """The name without words in front of it that only began the sentence, and without a possessive end."""
+    words = name.split(" ")
+    while len(words) > 1 and _common_word(words[0]) and words[0] != "The":
+        words = words[1:]
+    while len(words) > 1 and (words[-1].lower() in _CALENDAR or words[-1].islower()):
+        words = words[:-1]
+    return re.sub(r"['’]s?$", "", " ".join(words)).strip(" .-'’&")
+
+
+def _common_word(word: str) -> bool:
+    lower = word.lower().replace("’", "'").rstrip(".")
+    return lower in _NO_NAMES or (lower.endswith(("ing", "ly")) and len(lower) > 4)
+
+
+def _is_common(name: str) -> bool:
+    return all(_common_word(word) or word.islower() for word in name.split(" "))
+
+
+def _kind(body: str, match: re.Match[str], name: str, key: str, known: frozenset[str]) -> EntityKind:
+    if key in known or _PERSON_VERB.match(body, match.end()):
+        return EntityKind.PERSON
+    before = body[max(0, match.start() - 24) : match.start()]
+    if _ORGANISATION.search(name) or _AT_WORK.search(before):
+        return EntityKind.ORGANISATION
+    if name.isupper() and len(name) > 1:
+        return EntityKind.THING
+    return EntityKind.PLACE if _PLACE_BEFORE.search(before) else EntityKind.THING
