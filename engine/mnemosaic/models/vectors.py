@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from mnemosaic.errors import InputError, ModelAnswerError, ModelMismatchError
 from mnemosaic.models.protocols import Vectors
+from mnemosaic.models.text import well_formed
 
 
 def readable(texts: Sequence[str]) -> list[str]:
@@ -19,7 +20,7 @@ def readable(texts: Sequence[str]) -> list[str]:
     for place, text in enumerate(texts):
         if not text.strip():
             raise InputError(f"text {place + 1} of {len(texts)} to embed is empty: leave it out")
-    return ["".join("\ufffd" if "\ud800" <= sign <= "\udfff" else sign for sign in text) for text in texts]
+    return [well_formed(text) for text in texts]
 
 
 def unit_rows(rows: ArrayLike, model: str, dimensions: int) -> Vectors:
