@@ -1,4 +1,5 @@
-// Association edges between atoms of one scope. The older end is marked dirty: a neighbour of it changed.
+// Association edges from the atoms that a commit adds to older ones of the same scope. The older end is marked dirty: a
+// neighbour of it changed.
 //
 // mode: write
 // param now: ZONED DATETIME - time of the commit
@@ -9,6 +10,6 @@ UNWIND $edges AS row
 MATCH (a:Atom {id: row.source})
 MATCH (b:Atom {id: row.target})
 WHERE a.scope = b.scope AND a <> b
-MERGE (a)-[r:ASSOCIATED]->(b)
-ON CREATE SET r.weight = row.weight, r.origin = row.origin, r.created_at = $now, a.dirty = true, b.dirty = true
+CREATE (a)-[r:ASSOCIATED {weight: row.weight, origin: row.origin, created_at: $now}]->(b)
+SET b.dirty = true
 RETURN count(r) AS joined

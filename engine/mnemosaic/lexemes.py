@@ -57,9 +57,12 @@ def content_length(words: Sequence[str]) -> int:
 def lucene(words: Iterable[str], scope_keys: Iterable[str]) -> str:
     """A Lucene query for any of the words inside the given scopes. The one place that writes Lucene syntax.
 
-    A lexeme is quoted, so that it is never an operator; lexemes hold no quote or backslash by construction.
+    A lexeme is quoted, so that it is never an operator; lexemes hold no quote or backslash by construction. Without
+    words the query matches nothing.
     """
     wanted = " ".join(f'lexemes:"{word}"' for word in words)
+    if not wanted:
+        return "+scope_key:none"
     return f"+scope_key:({' '.join(scope_keys)})^0 +({wanted})"
 
 

@@ -97,7 +97,7 @@ class WriteReport(BaseModel):
         return not self.turns.pending and not self.turns.failed and not self.problems
 
     def merged(self, other: WriteReport, keep: bool = True) -> WriteReport:
-        """Both reports as one; without `keep`, only counts and problems of the atoms are carried on."""
+        """Both reports as one; without `keep`, `atoms` and `left_out` are dropped and only counted."""
         return WriteReport(
             scope=self.scope,
             turns=self.turns + other.turns,

@@ -98,6 +98,7 @@ def turn_properties(stored: StoredTurn) -> Row:
         "role": turn.role.value,
         "text": turn.text,
         "caption": turn.caption,
+        "question": turn.text.rstrip().endswith(("?", "？", "؟")),
         "said_at": turn.said_at,
         "received_at": stored.received_at,
         "trust": trust_of(turn),

@@ -1,0 +1,29 @@
+// The current atoms of one scope, newest first, a page at a time.
+//
+// mode: read
+// param scope: STRING - the scope
+// param types: LIST<STRING> - types to list
+// param limit: INTEGER - atoms a page
+// param after: STRING | NULL - id of the last atom of the page before
+// returns known: BOOLEAN - whether the scope exists
+// returns atoms: LIST<MAP> - properties, with type, entities and sources
+CYPHER 25
+CALL () {
+  OPTIONAL MATCH (s:Scope {path: $scope})
+  RETURN s IS NOT NULL AS known
+}
+CALL () {
+  OPTIONAL MATCH (last:Atom {id: $after})
+  MATCH (n:Atom {scope: $scope, status: 'current'})
+  WITH n, last, CASE WHEN n:Semantic THEN 'semantic' WHEN n:Episodic THEN 'episodic'
+                     WHEN n:Procedural THEN 'procedural' END AS type
+  WHERE type IN $types
+    AND (last IS NULL OR n.recorded_at < last.recorded_at OR (n.recorded_at = last.recorded_at AND n.id > last.id))
+  ORDER BY n.recorded_at DESC, n.id LIMIT $limit
+  RETURN collect(n {.*, embedding: null, lexemes: null, type: type,
+           entities: [(n)-[:ABOUT]->(e:Entity) | e.name],
+           sources: [(n)-[f:FROM_TURN]->(t:Turn) | {
+             turn_id: t.id, start: f.start, end: f.end, main: f.main, source_id: t.source_id, session: t.session,
+             position: t.position, speaker: t.speaker, said_at: t.said_at, received_at: t.received_at}]}) AS atoms
+}
+RETURN known, atoms

@@ -1,0 +1,86 @@
+"""`AsyncMemory`: the same memory for asynchronous code. Calls run in worker threads, so it belongs to no event loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Any, ParamSpec, Self, TypeVar
+
+import anyio.to_thread
+
+from mnemosaic.atoms import Atom, AtomType
+from mnemosaic.evidence import Recall
+from mnemosaic.memory import Memory, Progress
+from mnemosaic.reports import WriteReport
+from mnemosaic.write.intake import Given
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class AsyncMemory:
+    """Has the methods of `Memory`, awaited. Works on asyncio and trio, in any number of event loops."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    @classmethod
+    async def open(cls, uri: str | None = None, auth: tuple[str, str] | None = None, **given: Any) -> Self:
+        """See `Memory.open`."""
+        return cls(await _in_thread(Memory.open, uri, auth, **given))
+
+    async def remember(self, turns: Given | Iterable[Given], *, scope: str) -> WriteReport:
+        """See `Memory.remember`."""
+        return await _in_thread(self._memory.remember, turns, scope=scope)
+
+    async def ingest(
+        self, path: str | Path, *, scope: str, kind: str = "auto", progress: Progress | None = None, **options: Any
+    ) -> WriteReport:
+        """See `Memory.ingest`. `progress` is called in the worker thread."""
+        return await _in_thread(self._memory.ingest, path, scope=scope, kind=kind, progress=progress, **options)
+
+    async def resume(self, *, scope: str) -> WriteReport:
+        """See `Memory.resume`."""
+        return await _in_thread(self._memory.resume, scope=scope)
+
+    async def recall(
+        self,
+        question: str,
+        *,
+        scope: str,
+        k: int | None = None,
+        min_similarity: float = 0.0,
+        explain: bool = False,
+    ) -> Recall:
+        """See `Memory.recall`."""
+        return await _in_thread(
+            self._memory.recall, question, scope=scope, k=k, min_similarity=min_similarity, explain=explain
+        )
+
+    async def get(self, atom_id: str) -> Atom:
+        """See `Memory.get`."""
+        return await _in_thread(self._memory.get, atom_id)
+
+    async def atoms(
+        self, *, scope: str, kind: AtomType | None = None, limit: int = 100, after: str | None = None
+    ) -> list[Atom]:
+        """See `Memory.atoms`."""
+        return await _in_thread(self._memory.atoms, scope=scope, kind=kind, limit=limit, after=after)
+
+    async def close(self) -> None:
+        """See `Memory.close`."""
+        await _in_thread(self._memory.close)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+
+async def _in_thread(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    return await anyio.to_thread.run_sync(partial(call, *args, **kwargs))

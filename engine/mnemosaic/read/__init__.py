@@ -1,0 +1,1 @@
+"""From a question to a typed, sourced block of evidence."""

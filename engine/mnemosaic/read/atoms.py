@@ -1,0 +1,27 @@
+"""Atoms by id and by scope, without a question."""
+
+from __future__ import annotations
+
+from mnemosaic.atoms import Atom, AtomType
+from mnemosaic.errors import InputError, UnknownScopeError
+from mnemosaic.graph import Graph
+from mnemosaic.read.compose import atom_from
+
+MAX_PAGE = 10_000
+
+
+def get(graph: Graph, atom_id: str) -> Atom | None:
+    """The atom with this id, current or not; None where there is none."""
+    rows = graph.read("read/atom", id=atom_id)
+    return atom_from(rows[0]["atom"]) if rows else None
+
+
+def listing(graph: Graph, scope: str, kind: AtomType | None, limit: int, after: str | None) -> list[Atom]:
+    """A page of a scope's current atoms, newest first. Raises `UnknownScopeError` for a scope never written to."""
+    if not 1 <= limit <= MAX_PAGE:
+        raise InputError(f"limit is {limit}: ask for 1 to {MAX_PAGE} atoms")
+    types = [kind.value] if kind else [kind.value for kind in AtomType]
+    row = graph.read("read/atoms", scope=scope, types=types, limit=limit, after=after)[0]
+    if not row["known"]:
+        raise UnknownScopeError(f"nothing was ever written to the scope {scope!r}: check its name")
+    return [atom_from(item) for item in row["atoms"]]

@@ -1,0 +1,35 @@
+"""BM25 over proposed turns, with the statistics of the reader's scopes alone: no other tenant moves a score."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+K1 = 0.9
+B = 0.4
+
+
+def bm25(words: Sequence[str], documents: Mapping[str, tuple[str, int]], turns: int, lexemes: int) -> dict[str, float]:
+    """BM25 scores (Robertson and Zaragoza 2009, eq. 3.15, with Lucene's non-negative idf) by document id.
+
+    `documents` are the lexemes joined by spaces and the content length of every turn that was proposed; how many of
+    them hold a word stands for how many of the scope do, which is exact while fewer match than were asked for.
+    `turns` and `lexemes` are the totals of the scopes.
+    """
+    counts = {name: Counter(text.split(" ")) for name, (text, _) in documents.items()}
+    holding = Counter(word for word in words for count in counts.values() if word in count)
+    total = max(turns, len(documents), 1)
+    average = max(lexemes / total, 1.0)
+    scores = {}
+    for name, count in counts.items():
+        norm = K1 * (1 - B + B * documents[name][1] / average)
+        scores[name] = sum(
+            math.log(1 + (total - holding[word] + 0.5) / (holding[word] + 0.5))
+            * count[word]
+            * (K1 + 1)
+            / (count[word] + norm)
+            for word in words
+            if word in count
+        )
+    return scores
