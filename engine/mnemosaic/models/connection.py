@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,7 +26,18 @@ class Connection:
     attempts: int = 4
 
     def client(self) -> OpenAI:
-        """A client that retries nothing by itself: `retrying` does."""
-        from openai import OpenAI
+        """A client that retries nothing by itself: `retrying` does. After a fork it is another one."""
+        return _client(self, os.getpid())
 
-        return OpenAI(api_key=self.api_key or NO_KEY, base_url=self.base_url, timeout=self.timeout, max_retries=0)
+
+@functools.lru_cache(maxsize=8)
+def _client(connection: Connection, process: int) -> OpenAI:  # noqa: ARG001 - sockets must not be shared by processes
+    """One client for a connection and a process, so that its sockets are used again."""
+    from openai import OpenAI
+
+    return OpenAI(
+        api_key=connection.api_key or NO_KEY,
+        base_url=connection.base_url,
+        timeout=connection.timeout,
+        max_retries=0,
+    )

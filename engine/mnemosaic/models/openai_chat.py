@@ -7,7 +7,6 @@ import re
 import time
 from collections.abc import Callable
 from enum import IntEnum
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
@@ -23,7 +22,7 @@ from mnemosaic.models.schemas import strict_schema
 from mnemosaic.models.text import well_formed
 
 if TYPE_CHECKING:
-    from openai import APIStatusError, OpenAI
+    from openai import APIStatusError
     from openai.types.chat import ChatCompletion
 
 FORM, CORRECTION = "answer_form", "answer_correction"
@@ -95,10 +94,6 @@ class OpenAIChat:
                 f"the model {self._model} gave no usable {kind.__name__} in {self._connection.attempts} tries: {error}"
             ) from error
 
-    @cached_property
-    def _client(self) -> OpenAI:
-        return self._connection.client()
-
     def _complete(self, system: str, user: str, kind: type[BaseModel]) -> str:
         """The text of one answer; the modes that the provider does not know are passed over here."""
         from openai import APIStatusError
@@ -124,7 +119,7 @@ class OpenAIChat:
         if mode is Mode.JSON_OBJECT:
             form = {"response_format": {"type": "json_object"}}
         messages = [_message("system", system), _message("user", user)]
-        create: Any = self._client.chat.completions.create
+        create: Any = self._connection.client().chat.completions.create
         try:
             with self._meter.call():
                 completion: ChatCompletion = create(model=self._model, messages=messages, **form)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +17,6 @@ from mnemosaic.models.text import estimate_tokens
 from mnemosaic.models.vectors import readable, unit_rows
 
 if TYPE_CHECKING:
-    from openai import OpenAI
     from openai.types import CreateEmbeddingResponse
 
 BATCH_TEXTS = 256
@@ -85,10 +83,6 @@ class OpenAIEmbedder:
         """Embed texts that are asked: the same as passages. Shape (len(texts), dimensions)."""
         return self.passages(texts)
 
-    @cached_property
-    def _client(self) -> OpenAI:
-        return self._connection.client()
-
     def _embed(self, batch: list[str]) -> Vectors:
         """One batch, tried again until its bound."""
         return persistently(
@@ -101,7 +95,7 @@ class OpenAIEmbedder:
     def _request(self, batch: list[str]) -> Vectors:
         """One request. The size is asked for only where the provider can shorten vectors."""
         size = {"dimensions": self._dimensions} if self._model.startswith(SHORTENED) else {}
-        create: Any = self._client.embeddings.create
+        create: Any = self._connection.client().embeddings.create
         with self._meter.call():
             try:
                 response = create(model=self._model, input=batch, encoding_format="float", **size)

@@ -20,5 +20,5 @@ def has_surrogates(text: str) -> bool:
 
 def estimate_tokens(text: str) -> int:
     """About how many tokens `text` is, rather too many than too few: four ASCII characters a token, others one each."""
-    ascii_only = sum(sign.isascii() for sign in text)
+    ascii_only = len(text.encode("ascii", "ignore"))
     return -(-ascii_only // CHARACTERS_A_TOKEN) + len(text) - ascii_only

@@ -193,3 +193,9 @@ def test_threads_share_a_model(scripted_openai: ScriptedOpenAI) -> None:
         thread.join()
     assert ask.model.usage.calls == 8
     assert ask.model.usage.prompt_tokens == 56
+
+
+def test_a_connection_keeps_its_client_and_no_secret_is_shown() -> None:
+    connection = Connection("secret-key", "http://127.0.0.1:9/v1")
+    assert connection.client() is Connection("secret-key", "http://127.0.0.1:9/v1").client()
+    assert "secret" not in repr(connection)
