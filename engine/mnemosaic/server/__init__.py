@@ -13,10 +13,16 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mnemosaic.server.backup import backup as backup
+    from mnemosaic.server.backup import restore as restore
     from mnemosaic.server.control import ensure_running as ensure_running
     from mnemosaic.server.control import stop as stop
+    from mnemosaic.server.fetch import damaged as damaged
     from mnemosaic.server.fetch import ensure as ensure
     from mnemosaic.server.fetch import ensure_parts as ensure_parts
+    from mnemosaic.server.inspection import status as status
+    from mnemosaic.server.inspection import tail as tail
+    from mnemosaic.server.inspection import up as up
     from mnemosaic.server.java import find_java as find_java
     from mnemosaic.server.paths import default_data_dir as default_data_dir
     from mnemosaic.server.progress import Progress as Progress
@@ -28,13 +34,19 @@ _HOMES = {
     "Progress": "progress",
     "ServerAddress": "records",
     "ServerStatus": "records",
+    "backup": "backup",
+    "damaged": "fetch",
     "default_data_dir": "paths",
     "ensure": "fetch",
     "ensure_parts": "fetch",
     "ensure_running": "control",
     "find_java": "java",
+    "restore": "backup",
+    "status": "inspection",
     "stop": "control",
+    "tail": "inspection",
     "terminal": "progress",
+    "up": "inspection",
 }
 
 __all__ = list(_HOMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import subprocess
 from collections.abc import Sequence
@@ -16,28 +17,35 @@ from mnemosaic.server.state import write_atomically
 
 USER = "neo4j"
 ADMIN_HEAP = "-Xmx512m"
-ADMIN_SECONDS = 3600
+FAILURE = re.compile(r"Failed to \w+ database '\w+': (.+)")
 
 
 def run_admin(layout: Layout, java: Java, jars: Sequence[Path], words: Sequence[str]) -> tuple[int, str]:
-    """Run one command of the tool on a data directory whose server is down; its exit status and what it printed."""
+    """Run one command of the tool on a data directory whose server is down; its exit status and what it printed.
+
+    The words go through a file that only the owner can read: a password must not show in the list of processes.
+    """
     options = [*common_options(java), ADMIN_HEAP, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
-    arguments = write_arguments(layout.home / "admin.args", options, jars)
-    done = subprocess.run(
-        [java.path, f"@{arguments}", ADMIN_CLASS, *words],
-        env={**os.environ, "NEO4J_HOME": str(layout.home), "NEO4J_CONF": str(layout.conf)},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=ADMIN_SECONDS,
-        check=False,
-    )
+    arguments = write_arguments(layout.home / "admin.args", options, jars, [ADMIN_CLASS, *words])
+    try:
+        done = subprocess.run(
+            [java.path, f"@{arguments}"],
+            env={**os.environ, "NEO4J_HOME": str(layout.home), "NEO4J_CONF": str(layout.conf)},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        arguments.unlink(missing_ok=True)
     return done.returncode, (done.stdout + done.stderr).strip()
 
 
 def last_words(output: str) -> str:
-    """The line of a tool's output that says what went wrong: the last one that is no stack trace."""
-    lines = [line.strip() for line in output.splitlines() if line.strip() and not line.startswith(("\t", "    at "))]
+    """The line of the tool's output that says what went wrong."""
+    if found := FAILURE.search(output):
+        return found.group(1)
+    lines = [line.strip() for line in output.splitlines() if line.strip(" -\t") and not line.startswith(("\t", " "))]
     return lines[-1] if lines else "it said nothing"
 
 

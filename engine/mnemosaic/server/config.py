@@ -10,21 +10,21 @@ from mnemosaic.errors import SettingsError
 from mnemosaic.server.paths import Layout
 
 HOST = "127.0.0.1"
-DEFAULT_MEMORY = "1536m"
-MINIMUM_MIB = 384
+DEFAULT_MEMORY = "1g"
+MINIMUM_MIB = 256
 LOG_FILES = ("user-logs.xml", "server-logs.xml")
 
 
 @dataclass(frozen=True, slots=True)
 class MemorySplit:
-    """How the server's memory is shared out, in MiB: two thirds for the Java heap, one third for the page cache."""
+    """The server's memory in MiB: its Java heap, and half as much again for the page cache."""
 
     heap: int
     page_cache: int
 
 
 def split_memory(text: str | None) -> MemorySplit:
-    """Read a size such as `768m`, `2g` or `1.5GiB`. Without one, 1 GiB of heap and 512 MiB of page cache.
+    """Read the size of the heap, such as `768m`, `2g` or `1.5GiB`; without one it is 1 GiB.
 
     Raises `SettingsError` for what is no size, or is too small for the server to start.
     """
@@ -34,7 +34,7 @@ def split_memory(text: str | None) -> MemorySplit:
     mib = int(float(found.group(1)) * (1024 if found.group(2).lower() == "g" else 1))
     if mib < MINIMUM_MIB:
         raise SettingsError(f"{text} of memory is too little for the server: give it at least {MINIMUM_MIB}m")
-    return MemorySplit(heap=mib * 2 // 3, page_cache=mib - mib * 2 // 3)
+    return MemorySplit(heap=mib, page_cache=mib // 2)
 
 
 def settings(ports: tuple[int, int], memory: MemorySplit, plugins: Path) -> dict[str, str]:
@@ -48,6 +48,8 @@ def settings(ports: tuple[int, int], memory: MemorySplit, plugins: Path) -> dict
         "server.http.listen_address": http,
         "server.http.advertised_address": http,
         "server.directories.plugins": str(plugins),
+        # By default netty waits twice for five seconds, whether there are clients or not.
+        "internal.dbms.bolt.netty_server_shutdown_quiet_period_duration": "0s",
         "server.memory.heap.initial_size": f"{memory.heap}m",
         "server.memory.heap.max_size": f"{memory.heap}m",
         "server.memory.pagecache.size": f"{memory.page_cache}m",

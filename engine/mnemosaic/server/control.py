@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from mnemosaic.errors import PortInUseError, ServerError, ServerStartError
-from mnemosaic.server import idle, versions
+from mnemosaic.server import aside, idle, versions
 from mnemosaic.server.admin import USER, ensure_password, read_password
 from mnemosaic.server.config import HOST, split_memory
 from mnemosaic.server.fetch import ensure
@@ -37,22 +37,35 @@ def ensure_running(
     """Start the server of a data directory, or attach to the one that runs, and return where it answers.
 
     Processes that call this at once end with one server. Without `port` the usual ports are taken, or free ones.
-    `memory` is shared by heap and page cache (`2g`); `idle_stop` is in minutes. What is started stays up until `stop`.
+    `memory` is the heap (`2g`); `idle_stop` is in minutes. What is started stays up until `stop`, or until idle.
     Raises a `ServerError`: `PortInUseError`, `JavaError`, `DownloadError`, `ServerVersionError`, `ServerStartError`.
     """
-    layout, report = Layout.of(data), progress or silent
+    layout = Layout.of(data)
+    state, _ = attach_or_start(layout, port, http_port, memory, idle_stop, progress or silent)
+    return address(layout, state)
+
+
+def attach_or_start(
+    layout: Layout,
+    port: int | None,
+    http_port: int | None,
+    memory: str | None,
+    idle_stop: float | None,
+    progress: Progress,
+) -> tuple[ServerState, bool]:
+    """As `ensure_running`; returns the server's state, and whether it ran before."""
     split_memory(memory)
     _make_home(layout)
-    with locked(layout, report):
+    with locked(layout, progress):
         layout.used.touch()
         state = running(layout)
+        attached = state is not None
         if state is None:
-            state = start(layout, port, http_port, memory, report)
+            state = start(layout, port, http_port, memory, progress)
         else:
             _check_request(layout, state, port, http_port)
-            wait_ready(layout, state, report)
-        idle.watch(layout, state, idle_stop)
-        return address(layout, state)
+            wait_ready(layout, state, progress)
+        return idle.watch(layout, state, idle_stop), attached
 
 
 def start(
@@ -62,6 +75,7 @@ def start(
     for stray in strays(layout):
         progress("stopping a server whose start was interrupted")
         end(stray, STOP_SECONDS)
+    aside.recover(layout)
     java = find_java()
     jars = list(ensure(SERVER_PART, progress).values())
     versions.prepare_store(layout, progress)

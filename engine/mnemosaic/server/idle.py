@@ -17,17 +17,19 @@ from mnemosaic.server.state import end, is_alive, locked, process_of, running, w
 MODULE = "mnemosaic.server.idle"
 
 
-def watch(layout: Layout, state: ServerState, minutes: float | None) -> None:
+def watch(layout: Layout, state: ServerState, minutes: float | None) -> ServerState:
     """Have the server stopped after `minutes` without a client; without `minutes`, leave things as they are.
 
-    The caller holds the lock. A watcher that runs already takes the new time over.
+    The caller holds the lock. A watcher that runs already takes the new time over. Returns the new state.
     """
     if minutes is None:
-        return
+        return state
     watcher = state.watcher if _watcher(state) else None
     if watcher is None:
         watcher = spawn([sys.executable, "-m", MODULE, str(layout.home)], layout.jvm_log)
-    write_state(layout, state.model_copy(update={"idle_stop": minutes, "watcher": watcher}))
+    watched = state.model_copy(update={"idle_stop": minutes, "watcher": watcher})
+    write_state(layout, watched)
+    return watched
 
 
 def dismiss(state: ServerState) -> None:

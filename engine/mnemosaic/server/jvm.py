@@ -12,6 +12,7 @@ from mnemosaic.errors import ServerStartError
 from mnemosaic.server.java import VECTOR_MODULE, Java
 from mnemosaic.server.lock import load_lock
 from mnemosaic.server.paths import cache_dir
+from mnemosaic.server.state import write_atomically
 
 SERVER_CLASS = "org.neo4j.server.Neo4jCommunity"
 ADMIN_CLASS = "org.neo4j.cli.AdminTool"
@@ -58,11 +59,11 @@ def prepare_sharing(java: Java) -> None:
     subprocess.run([java.path, "-Xshare:dump"], capture_output=True, timeout=120, check=False)
 
 
-def write_arguments(file: Path, options: Iterable[str], jars: Iterable[Path]) -> Path:
-    """Write options and class path to an argument file: a few hundred jars would not fit every command line."""
-    words = [*options, "-cp", os.pathsep.join(map(str, jars))]
+def write_arguments(file: Path, options: Iterable[str], jars: Iterable[Path], rest: Iterable[str] = ()) -> Path:
+    """Write options, class path and more to an argument file: a few hundred jars do not fit every command line."""
+    words = [*options, "-cp", os.pathsep.join(map(str, jars)), *rest]
     quoted = ('"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"' for word in words)
-    file.write_text("\n".join(quoted) + "\n", "utf-8")
+    write_atomically(file, "\n".join(quoted) + "\n")
     return file
 
 

