@@ -1,0 +1,123 @@
+"""Which label the nearest exemplars give a text: by buckets where they are of one mind, else by exact neighbours.
+
+What a text is about outweighs what sort of statement it is: among raw embeddings the nearest exemplar of "Ann took
+penicillin in May" is any sentence on Ann or penicillin. So exemplars and texts are first projected onto the directions
+that tell the labels apart, by ridge regression on the labels (Hoerl and Kennedy 1970; with equal classes the directions
+are Fisher's discriminant). Each exemplar stands where the regression would put it had it not been fitted on it (the
+leave-one-out residual is a_i / G_ii, with a the dual weights and G the inverse of the regularised kernel), so that
+exemplars and unseen texts can be compared. Neighbours are sought there, hashed (MOSAIC's path without a model call) or
+exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mnemosaic.exemplars.hashing import Codes, Hyperplanes
+from mnemosaic.models.protocols import Vectors
+
+RIDGE = 0.5
+"""Weight of the penalty, in units of an exemplar's mean squared length."""
+NEIGHBOURS = 25
+"""Exemplars that vote on the exact path."""
+CLEAR = 0.5
+"""By how much of all votes the first label must lead the second for the hashed path to answer."""
+FEWEST = 20
+"""Votes, over all tables, below which the hashed path does not answer."""
+
+Scores = NDArray[np.float64]
+
+
+class Verdict(NamedTuple):
+    """The label of one text, the share of the votes that each label got, and whether buckets alone decided."""
+
+    label: str
+    shares: dict[str, float]
+    hashed: bool
+
+    @property
+    def confidence(self) -> float:
+        """The share of the label, in 0..1."""
+        return self.shares[self.label]
+
+
+class ExemplarIndex:
+    """Exemplars of one task in memory. Immutable, deterministic and safe for threads; made in milliseconds."""
+
+    def __init__(self, labels: Sequence[str], vectors: Vectors, cues: Vectors | None = None) -> None:
+        """Row i of `vectors` embeds the exemplar that carries `labels[i]`; row i of `cues` holds its surface marks."""
+        self.labels = tuple(sorted(set(labels)))
+        self._own = np.array([self.labels.index(label) for label in labels], dtype=np.int64)
+        features = _joined(vectors, cues)
+        self._centre: Scores = features.mean(axis=0)
+        places, self._weights = _discriminants(features - self._centre, self._own, len(self.labels))
+        self._places = places
+        self._planes = Hyperplanes(len(self.labels))
+        self._tallies = self._count(self._planes.codes(_narrow(places)))
+
+    def verdicts(self, vectors: Vectors, cues: Vectors | None = None) -> list[Verdict]:
+        """The verdict on each text; rows of `vectors` and `cues` as for the exemplars."""
+        places: Scores = (_joined(vectors, cues) - self._centre) @ self._weights
+        votes = self._hashed_votes(places)
+        total = votes.sum(axis=1)
+        shares = votes / np.maximum(total, 1.0)[:, None]
+        ranked = np.sort(shares, axis=1)
+        lead = ranked[:, -1] - (ranked[:, -2] if len(self.labels) > 1 else 0.0)
+        clear = (lead >= CLEAR) & (total >= FEWEST)
+        if not clear.all():
+            shares[~clear] = self._exact_shares(places[~clear])
+        return [self._verdict(row, bool(hashed)) for row, hashed in zip(shares, clear, strict=True)]
+
+    def buckets(self, vectors: Vectors, cues: Vectors | None = None) -> list[tuple[str, ...]]:
+        """The buckets of each text in this index, one a table."""
+        return self._planes.buckets(_narrow((_joined(vectors, cues) - self._centre) @ self._weights))
+
+    def _count(self, codes: Codes) -> NDArray[np.float64]:
+        """Exemplars by table, bucket and label."""
+        tallies = np.zeros((self._planes.tables, 2**self._planes.bits, len(self.labels)))
+        for table in range(self._planes.tables):
+            np.add.at(tallies[table], (codes[:, table], self._own), 1.0)
+        return tallies
+
+    def _hashed_votes(self, places: Scores) -> NDArray[np.float64]:
+        codes = self._planes.codes(_narrow(places))
+        votes: NDArray[np.float64] = self._tallies[np.arange(self._planes.tables), codes].sum(axis=1)
+        return votes
+
+    def _exact_shares(self, places: Scores) -> NDArray[np.float64]:
+        distances = ((places[:, None, :] - self._places[None, :, :]) ** 2).sum(axis=2)
+        count = min(NEIGHBOURS, len(self._own))
+        nearest = np.argsort(distances, axis=1, kind="stable")[:, :count]
+        shares = np.zeros((len(places), len(self.labels)))
+        for row, found in enumerate(nearest):
+            shares[row] = np.bincount(self._own[found], minlength=len(self.labels)) / count
+        return shares
+
+    def _verdict(self, shares: NDArray[np.float64], hashed: bool) -> Verdict:
+        named = {label: float(share) for label, share in zip(self.labels, shares, strict=True)}
+        return Verdict(self.labels[int(shares.argmax())], named, hashed)
+
+
+def _joined(vectors: Vectors, cues: Vectors | None) -> Scores:
+    parts = [vectors] if cues is None else [vectors, cues]
+    return np.hstack(parts).astype(np.float64)
+
+
+def _narrow(places: Scores) -> Vectors:
+    return places.astype(np.float32)
+
+
+def _discriminants(features: Scores, own: NDArray[np.int64], classes: int) -> tuple[Scores, Scores]:
+    """Where each exemplar stands when left out, and the weights that put any other text there."""
+    targets = np.eye(classes)[own]
+    targets = targets - targets.mean(axis=0)
+    kernel = features @ features.T
+    penalty = RIDGE * max(float(np.trace(kernel)) / len(own), 1e-9)
+    inverse = np.linalg.inv(kernel + penalty * np.eye(len(own)))
+    dual = inverse @ targets
+    places = targets - dual / np.diag(inverse)[:, None]
+    return places, features.T @ dual

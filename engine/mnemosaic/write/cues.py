@@ -1,0 +1,86 @@
+"""Marks on the surface of a statement that tell its type and facet apart where its topic does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from mnemosaic.models.protocols import Vectors
+from mnemosaic.write.mentions import KIN
+from mnemosaic.write.persons import speaks_in_past
+from mnemosaic.write.stated import is_order
+
+WEIGHT = 0.25
+"""What a mark weighs beside an embedding of length 1."""
+
+_PREFIX = re.compile(r"^[^\W\d_][\w .'-]{0,30}?(?: (?:said|recommended|shared an image))?: (?=\S)")
+_RULE = re.compile(
+    r"\b(?:always|never|must|mustn['’]t|should|may only|may not|have to be|has to be|have to|has to|do not|"
+    r"don['’]t ever|"
+    r"make sure|before every|every time|required|allowed|approved|instead)\b",
+    re.IGNORECASE,
+)
+_HOW = re.compile(
+    r"^(?:to|when(?:ever)?|if|in case|before|after|for|how|step|first|start|let|only|whenever)\b|\b(?:then|step \d|"
+    r"first|"
+    r"finally)\b.*[,;]|\b(?:from now on|works like this|in order|the way (?:to|I)|by \w+ing)\b",
+    re.IGNORECASE,
+)
+_TIME = re.compile(
+    r"\b(?:yesterday|today|tomorrow|tonight|last|next|ago|morning|afternoon|evening|night|week(?:end)?|month|january|"
+    r"february|"
+    r"march|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
+    r"(?:19|20)\d\d|"
+    r"spring|summer|autumn|winter|easter|christmas|just|recently|lately|already)\b|\d{4}-\d\d",
+    re.IGNORECASE,
+)
+_PLANS = re.compile(
+    r"\b(?:going to|will|plan(?:s|ning|ned)?|appointment|is starting|are flying|about to|decided|scheduled)\b|['’]ll\b",
+    re.IGNORECASE,
+)
+_STATE = re.compile(
+    r"\b(?:is|are|am|has|have|likes?|loves?|hates?|prefers?|lives?|works?|believes?|thinks?|knows?|wants?|needs?|"
+    r"owns?|enjoys?|speaks?|"
+    r"values?|considers?|dislikes?|feels?|hopes?|means?|can|can['’]t|cannot|doesn['’]t|favou?rite|interested|"
+    r"allergic)\b|['’]m\b",
+    re.IGNORECASE,
+)
+_TRAIT = re.compile(
+    r"\b(?:prefer(?:s|ence|red)?|likes?|loves?|hates?|dislikes?|enjoys?|favou?rite|taste|believes?|values?|goal|"
+    r"motivat\w+|belief|"
+    r"personality|introvert|allergic|diagnosed|health|interested|interests?|ambition|committed|considers?|hopes?|"
+    r"perception|view|"
+    r"views|style|outlook|trait|lives in|works (?:as|in|at)|born|degree|income|optimistic|proud|attitude|hobby|"
+    r"evolv\w+)\b",
+    re.IGNORECASE,
+)
+_TIES = re.compile(
+    rf"\b(?:{KIN}|support(?:ed)? (?:from|of|by)|grateful|gratitude|together|mentor\w*|classmates?|colleagues?|"
+    rf"teammates?|network|"
+    r"relationship|engaged|married|close to|relies on|each other|acquaintances|get along)\b",
+    re.IGNORECASE,
+)
+
+
+def statement_cues(texts: Sequence[str]) -> Vectors:
+    """The marks of each statement, one a row, of `WEIGHT` where present and 0 where not."""
+    rows = [_of(_PREFIX.sub("", text, count=1)) for text in texts]
+    return np.array(rows, dtype=np.float32).reshape(len(rows), -1) * np.float32(WEIGHT)
+
+
+def _of(text: str) -> list[bool]:
+    past = speaks_in_past(text)
+    dated = bool(_TIME.search(text))
+    return [
+        is_order(text),
+        bool(_RULE.search(text)),
+        bool(_HOW.search(text)),
+        past,
+        past and dated,
+        bool(_PLANS.search(text)) and not past,
+        not past and not dated and bool(_STATE.search(text)),
+        bool(_TRAIT.search(text)),
+        bool(_TIES.search(text)),
+    ]
