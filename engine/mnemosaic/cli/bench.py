@@ -1,0 +1,102 @@
+"""`mnemosaic bench locomo, speed`: the figures of the README."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from mnemosaic.cli.connection import AsJson, Connection, connected, opened
+from mnemosaic.cli.output import print_json, print_lines
+from mnemosaic.cli.progress import said
+
+if TYPE_CHECKING:
+    from mnemosaic.evaluate.locomo import LocomoReport
+    from mnemosaic.evaluate.speed import SpeedReport
+
+CUTS = ("5", "10", "20")
+CATEGORIES = {"1": "multi-hop", "2": "temporal", "3": "open-domain", "4": "single-hop", "5": "adversarial"}
+
+# takes the place of the connection's --data: the server's data directory is named by MNEMOSAIC_DATA here
+DataSet = Annotated[Path, typer.Option("--data", help="The LoCoMo file.", exists=True, dir_okay=False)]
+Names = Annotated[str | None, typer.Option("--conversations", help="Some only, such as conv-26,conv-30.")]
+Rankings = Annotated[Path | None, typer.Option("--rankings", help="File for the ranked turns of each question.")]
+Atoms = Annotated[int, typer.Option("--atoms", min=1000, help="Atoms to write and read.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module to `app`, as a group."""
+    group = typer.Typer(help="Measure recall and speed.")
+    group.command("locomo")(locomo)
+    group.command("speed")(speed)
+    app.add_typer(group, name="bench")
+
+
+@connected
+def locomo(
+    connection: Connection,
+    data: DataSet,
+    conversations: Names = None,
+    rankings: Rankings = None,
+    as_json: AsJson = False,
+) -> None:
+    """Recall of the turns that hold the evidence, beside flat dense retrieval and BM25."""
+    from mnemosaic.evaluate.locomo import run
+
+    wanted = [name.strip() for name in conversations.split(",")] if conversations else None
+    with opened(connection, as_json) as memory, _written(rankings) as file, said(as_json, "reading") as say:
+        report = run(memory, data, wanted, file, say)
+    if as_json:
+        print_json(report)
+    else:
+        print_lines(_locomo_lines(report))
+
+
+def speed(atoms: Atoms = 10_000, as_json: AsJson = False) -> None:
+    """Milliseconds of a recall, atoms written a second, recall of the indexes; on a server of its own."""
+    from mnemosaic.evaluate.speed import run
+
+    with said(as_json, "starting") as say:
+        report = run(atoms, say)
+    if as_json:
+        print_json(report)
+    else:
+        print_lines(_speed_lines(report))
+
+
+@contextmanager
+def _written(path: Path | None) -> Iterator[TextIO | None]:
+    from mnemosaic.errors import InputError
+
+    if path is None:
+        yield None
+        return
+    try:
+        file = path.open("w", encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}") from error
+    with file:
+        yield file
+
+
+def _locomo_lines(report: LocomoReport) -> Iterator[str]:
+    yield f"{report.questions} questions on {', '.join(report.conversations)}, {report.embedder}"
+    yield f"{'':<24}" + "".join(f"{'R@' + cut:>8}" for cut in CUTS)
+    rows = {"mnemosaic": report.recall, **report.baselines}
+    rows |= {f"  {CATEGORIES.get(name, name)}": values for name, values in sorted(report.by_category.items())}
+    for name, values in rows.items():
+        yield f"{name:<24}" + "".join(f"{100 * values[cut]:>8.1f}" for cut in CUTS if cut in values)
+
+
+def _speed_lines(report: SpeedReport) -> Iterator[str]:
+    yield f"{report.atoms:,} atoms, Java {report.java}"
+    yield f"recall            p50 {report.recall_ms.p50:.1f} ms, p95 {report.recall_ms.p95:.1f} ms"
+    yield f"raw vector query  p50 {report.raw_vector_ms.p50:.1f} ms, p95 {report.raw_vector_ms.p95:.1f} ms"
+    yield f"round trips       {report.round_trips}; recall takes {report.recall_to_raw:g} times the raw query"
+    rates = f"{report.write_atoms_per_second:,.0f} atoms a second, {report.write_with_edges_per_second:,.0f} with edges"
+    yield f"writing           {rates}"
+    shares = ", ".join(f"{float(share):.0%}: {found:.3f}" for share, found in report.index_recall.items())
+    yield f"index recall      {shares} (by share of atoms let through)"
