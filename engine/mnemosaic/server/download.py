@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 MAVEN_VARIABLE = "MNEMOSAIC_MAVEN_URL"
 MAVEN_CENTRAL = "https://repo.maven.apache.org/maven2"
 ATTEMPTS = 3
+PAUSE_SECONDS = 1.0
 CHUNK = 1 << 18
 
 Count = Callable[[int], None]
@@ -79,7 +80,7 @@ def download(jar: Jar, part: Path, client: httpx.Client, count: Count) -> None:
     url = f"{repository_url()}/{jar.repository_path}"
     problem = ""
     for attempt in range(ATTEMPTS):
-        time.sleep(attempt)
+        time.sleep(attempt * PAUSE_SECONDS)
         try:
             problem = stream(jar, url, part, client, count)
         except httpx.TransportError as error:

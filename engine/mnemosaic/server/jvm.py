@@ -10,7 +10,6 @@ from pathlib import Path
 
 from mnemosaic.errors import ServerStartError
 from mnemosaic.server.java import VECTOR_MODULE, Java
-from mnemosaic.server.lock import load_lock
 from mnemosaic.server.paths import cache_dir
 from mnemosaic.server.state import write_atomically
 
@@ -33,22 +32,34 @@ def common_options(java: Java) -> list[str]:
     return options
 
 
-def server_options(java: Java, heap_mib: int) -> list[str]:
+def server_options(java: Java, jars: Sequence[Path], heap_mib: int) -> list[str]:
     """Options of the server's own process."""
-    return [*common_options(java), f"-Xms{heap_mib}m", f"-Xmx{heap_mib}m", *sharing_options(java)]
+    return [*common_options(java), f"-Xms{heap_mib}m", f"-Xmx{heap_mib}m", *sharing_options(java, jars)]
 
 
-def sharing_options(java: Java) -> list[str]:
-    """Load classes from an archive that the first clean stop writes: it takes about a third off a start."""
-    return ["-XX:+AutoCreateSharedArchive", f"-XX:SharedArchiveFile={archive(java)}", "-Xlog:cds=off", "-Xlog:aot=off"]
+def sharing_options(java: Java, jars: Sequence[Path]) -> list[str]:
+    """Load classes from an archive that the first clean stop writes. A missing or outdated one is no reason to warn."""
+    return ["-XX:+AutoCreateSharedArchive", f"-XX:SharedArchiveFile={archive(java, jars)}", "-Xlog:disable"]
 
 
-def archive(java: Java) -> Path:
-    """The archive of this Java with these jars in this cache: it fits no other."""
+def archive(java: Java, jars: Sequence[Path]) -> Path:
+    """The archive of this Java with exactly these files; one of the same Java with others is removed.
+
+    Java refuses an archive whose class path has changed, but does not replace it by itself: hence the name.
+    """
     folder = cache_dir() / "cds"
     folder.mkdir(parents=True, exist_ok=True)
-    identity = f"{java.path}|{java.version}|{java.vendor}|{load_lock().digest}|{cache_dir()}"
-    return folder / f"{hashlib.sha256(identity.encode()).hexdigest()[:16]}.jsa"
+    files = "".join(f"{jar}|{jar.stat().st_mtime_ns}|" for jar in jars)
+    owner = _digest(f"{java.path}|{java.version}|{java.vendor}")
+    wanted = folder / f"{owner}-{_digest(files)}.jsa"
+    for other in folder.glob(f"{owner}-*.jsa"):
+        if other != wanted:
+            other.unlink(missing_ok=True)
+    return wanted
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def prepare_sharing(java: Java) -> None:

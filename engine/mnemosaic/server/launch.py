@@ -38,7 +38,9 @@ def launch(layout: Layout, java: Java, jars: Sequence[Path], ports: tuple[int, i
     prepare_sharing(java)
     layout.logs.mkdir(parents=True, exist_ok=True)
     _rotate(layout.jvm_log)
-    arguments = write_arguments(layout.home / "server.args", server_options(java, split_memory(memory).heap), jars)
+    arguments = write_arguments(
+        layout.home / "server.args", server_options(java, jars, split_memory(memory).heap), jars
+    )
     offset = _size(layout.logs / "neo4j.log")
     command: list[str | Path] = [
         java.path,
