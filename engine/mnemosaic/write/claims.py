@@ -6,7 +6,7 @@ import re
 from datetime import datetime
 from typing import NamedTuple
 
-from mnemosaic.atoms import AtomType, Claim, Source
+from mnemosaic.atoms import AtomType, Claim, EntityKind, Facet, Mention, Slot, Source
 from mnemosaic.turns import Role, StoredTurn
 from mnemosaic.write import certainty, dates
 from mnemosaic.write.language import is_english
@@ -71,7 +71,6 @@ def title_of(text: str) -> str:
 
 def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
     """The claim that a unit makes. `previous` is the unit before it, which a bare condition needs to be understood."""
-    speaker = setting.names.speaker
     text = f"{previous.text} {unit.text}" if previous and unit.link and unit.link.needs_previous else unit.text
     plain = unit.code or unit.role in DATA_ROLES or not is_english(text)
     if not (plain or unit.caption or unit.answer):
@@ -79,33 +78,38 @@ def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
     found = [] if unit.code else dates.find(text, setting.turn.time)
     dated = dates.annotate(text, found)
     resolved = dated if plain or unit.caption else resolve(dated, setting.names)
-    subject = (
-        speaker
-        if unit.caption or unit.answer
-        else None
-        if unit.role is not Role.USER
-        else _subject(text, resolved, speaker, plain)
-    )
+    subject = _subject(unit, text, resolved, setting, plain)
     body, details = _details(unit, setting, resolved, subject)
-    named = mentions(body, speaker, subject, setting.known)
-    times = _times(found, unit)
+    named = mentions(body, _speaker(unit, setting.names.speaker), subject, setting.known)
+    times = _times(found, unit) if not unit.caption else _Times(dates.assumed_start(setting.turn))
     sure = 1.0 if plain or unit.caption else certainty.directness(text)
     return Claim(
         title=title_of(body),
         details=details,
         sources=_sources(unit, setting),
-        type=AtomType.SEMANTIC if unit.role in DATA_ROLES and is_order(text) else None,
+        type=_type(unit, text),
+        facet=Facet.EVENT if unit.caption else None,
         mentions=named,
-        slot=slot_of(details) if unit.role is Role.USER and not plain else None,
+        slot=_slot(unit, details, subject, plain),
         occurred_from=times.occurred_from,
         occurred_until=times.occurred_until,
         valid_from=times.valid_from,
         valid_until=times.valid_until,
         directness=sure,
         specificity=certainty.specificity(
-            text, names=len(named) - 1, dated=bool(found), has_subject=subject is not None
+            text,
+            names=sum(mention.role != "speaker" and mention.name != setting.names.speaker for mention in named),
+            dated=bool(found),
+            has_subject=subject is not None,
         ),
     )
+
+
+def _type(unit: Unit, text: str) -> AtomType | None:
+    """The type where it is certain: an image is shared at a time, and an order in data is only reported."""
+    if unit.caption:
+        return AtomType.EPISODIC
+    return AtomType.SEMANTIC if unit.role in DATA_ROLES and is_order(text) else None
 
 
 def _without_opening(text: str) -> str:
@@ -117,11 +121,30 @@ def _without_opening(text: str) -> str:
     return rest[0].upper() + rest[1:] if rest[0].isascii() else rest
 
 
-def _subject(text: str, resolved: str, speaker: str, plain: bool) -> str | None:
-    return None if plain else subject_of(text, resolved, speaker)
+def _subject(unit: Unit, text: str, resolved: str, setting: Setting, plain: bool) -> Mention | None:
+    """Only what a user says is about somebody; data and assistants have no habits of their own."""
+    if unit.role is not Role.USER:
+        return None
+    if unit.caption or unit.answer:
+        return Mention(name=setting.names.speaker, kind=EntityKind.PERSON, role="subject")
+    return None if plain else subject_of(text, resolved, setting.names.speaker, setting.known)
 
 
-def _details(unit: Unit, setting: Setting, resolved: str, subject: str | None) -> tuple[str, str]:
+def _slot(unit: Unit, details: str, subject: Mention | None, plain: bool) -> Slot | None:
+    """The slot that a user's statement fills, of the entity that the claim is about."""
+    slot = None if plain or unit.role is not Role.USER else slot_of(details)
+    return slot if slot is None or subject is None else slot.model_copy(update={"entity": subject.key})
+
+
+def _speaker(unit: Unit, name: str) -> Mention | None:
+    """The speaker as an entity; a document or a tool is none."""
+    if unit.role in DATA_ROLES:
+        return None
+    kind = EntityKind.PERSON if unit.role is Role.USER else EntityKind.THING
+    return Mention(name=name, kind=kind, role="speaker")
+
+
+def _details(unit: Unit, setting: Setting, resolved: str, subject: Mention | None) -> tuple[str, str]:
     """The statement with what makes it self-contained, without and with the question or heading in front."""
     speaker = setting.names.speaker
     if unit.caption:
@@ -141,11 +164,12 @@ def _details(unit: Unit, setting: Setting, resolved: str, subject: str | None) -
     return body, body
 
 
-def _names_subject(resolved: str, speaker: str, subject: str | None) -> bool:
+def _names_subject(resolved: str, speaker: str, subject: Mention | None) -> bool:
     """Whether the statement says by itself whose it is."""
     if resolved.startswith(speaker) and resolved[len(speaker) : len(speaker) + 1] in " ,'’":
         return True
-    return subject == speaker and speaker in resolved and not resolved.startswith(("And ", "But "))
+    about_self = subject is not None and subject.name == speaker
+    return about_self and speaker in resolved and not resolved.startswith(("And ", "But "))
 
 
 def _sources(unit: Unit, setting: Setting) -> tuple[Source, ...]:

@@ -221,7 +221,7 @@ def _parsed(words: str) -> Period | None:
 
 
 def _compiled(pattern: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w.@/-]){pattern}(?![\w@]|[-/.:]\d)", flags)
+    return re.compile(rf"(?<![\w.@/-])(?:{pattern})(?![\w@]|[-/.:]\d)", flags)
 
 
 _DAY_MONTH = rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<month>{MONTH})(?:,? (?P<year>{YEAR}))?"
@@ -250,7 +250,8 @@ RULES: tuple[tuple[re.Pattern[str], Rule], ...] = (
     ),
     (
         _compiled(
-            rf"(?:(?P<which>last|this|next|past|coming|previous) |on |(?<=\bthis past ))(?P<day>{DAY_NAME})(?: (?:"
+            rf"(?:(?P<which>last|this|next|past|coming|previous) |on |(?<=\bthis past )|(?<=until )|(?<=by )|"
+            rf"(?<=since )|(?<=before )|(?<=after )|(?<=from ))(?P<day>{DAY_NAME})(?: (?:"
             r"morning|afternoon|evening|night))?"
         ),
         _weekday,

@@ -31,6 +31,9 @@ _FUTURE = re.compile(
     r"have to|has to|need to|should|appointment|deadline|due|by|until|before)\b|['’]ll\b",
     re.IGNORECASE,
 )
+_YEARLY = re.compile(
+    r"\b(?:birthday|anniversary|name day)s? (?:is|are|falls) (?!(?:today|tomorrow|next|this|coming)\b)", re.IGNORECASE
+)
 _EVERY = re.compile(r"\b(?:every|each|most|all|version|v)\s+(?:the\s+|single\s+|other\s+)?$", re.IGNORECASE)
 _BOUND = re.compile(
     r"\b(?P<bound>by|until|till|before|since|from|after)\s+(?:the\s+|about\s+|around\s+)?$", re.IGNORECASE
@@ -49,9 +52,9 @@ class Dated(NamedTuple):
 def find(text: str, moment: datetime) -> list[Dated]:
     """The time expressions of a sentence that was said at `moment`, in order, none overlapping another.
 
-    Repeated times ("every Friday") and numbers that are no dates are left out.
+    Repeated times ("every Friday", "my birthday is 3 March") and numbers that are no dates are left out.
     """
-    if not _ANYTIME.search(text):
+    if not _ANYTIME.search(text) or _YEARLY.search(text):
         return []
     past = speaks_in_past(text)
     said = Said(moment, past, not past and bool(_FUTURE.search(text)))

@@ -20,7 +20,7 @@ KIN = (
 )
 _WORD = r"[A-ZÀ-ÖØ-ÞĀ-ŽА-ЯЁ][\w’'&.-]*\w|[A-ZА-Я](?![\w'’])"
 _NAME = re.compile(
-    rf"(?<![\w@/.#-])(?:{_WORD})(?:(?: (?:of|the|de|la|von|van|der|da|and the|for) | |-)(?:{_WORD}))*(?![\w@])"
+    rf"(?<![\w@/.#-])(?:{_WORD})(?:(?: (?:of|the|de|la|von|van|der|da|and the|for) | )(?:{_WORD}))*(?![\w@])"
 )
 _QUOTED = re.compile(r"\"([^\"\n]{2,60})\"|“([^”\n]{2,60})”|«([^»\n]{2,60})»|《([^》\n]{1,60})》|「([^」\n]{1,40})」")
 _POSSESSED = re.compile(
@@ -30,13 +30,14 @@ _PLACE_BEFORE = re.compile(
     r"\b(?:(?:moved?|moving|went|flew|fl(?:y|ying)|travell?(?:ed|ing|s)?|trip|drove|driving|back|emigrated|relocated|"
     r"came|"
     r"return(?:ed|ing)?) (?:back )?(?:to|from)|(?:lives?|lived|living|born|based|grew up|stay(?:s|ed|ing)?|vacation|"
-    r"apartment|house) (?:in|at|near)|visit(?:s|ed|ing)?) (?:the )?$"
+    r"apartment|house|is|was|are|were|been) (?:in|at|near)|visit(?:s|ed|ing)?) (?:the )?$"
 )
 _ORGANISATION = re.compile(
     r"\b(?:Inc|Ltd|GmbH|Corp|Company|University|College|School|Hospital|Agency|Bank|Institute|Foundation|Association|"
     r"Church|Club|Group|Museum|Center|Centre|Team|LLC|AG|Labs?|Clinic|Ministry|Union)\b"
 )
 _AT_WORK = re.compile(r"\b(?:works? (?:at|for)|working (?:at|for)|job at|joined|employed (?:by|at)|employer is) $")
+_SELF = re.compile(r"(?<![\w'’])I(?:['’](?:m|ve|d|ll))?(?![\w'’.])")
 _ACTS = re.compile(
     r"['’]s\b|\s+(?:is|was|has|had|will|would|can|could|says?|said|told|went|loves?|hates?|likes?|lives?|works?|"
     r"wants?|moved|"
@@ -46,8 +47,11 @@ _PERSON_VERB = re.compile(
     r"\s+(?:says?|said|told|thinks?|loves?|hates?|likes?|wants?|lives?|married|was born|feels?|asked|called|moved|"
     r"prefers?)\b"
 )
-_EMAIL = re.compile(r"(?<!\S)[\w.+-]+@[\w-]+\.[\w.]+\w|https?://[^\s)>\]]+")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}")
+_LITERAL = re.compile(
+    r"(?P<address>(?<!\S)[\w.+-]+@[\w-]+\.[\w.]+\w|https?://[^\s)>\]]+)|(?P<katakana>[\u30a0-\u30ff]{3,})"
+    r"|(?:名字是|名叫|我叫|他叫|她叫|叫做)(?P<called>[\u3400-\u9fff·]{2,4})(?=[，。！、,.!\s]|$)"
+)
+_ACCOUNT = re.compile(r"^[A-Z]{2}\d{2}$")
 _CALENDAR = frozenset([*MONTHS, *WEEKDAYS, *(f"{day}s" for day in WEEKDAYS)])
 _NO_NAMES = _CALENDAR | frozenset(
     """i i'm i've i'd i'll im a an the this that these those it it's its he she they we you your my our his her their
@@ -70,18 +74,18 @@ _NO_NAMES = _CALENDAR | frozenset(
 
 
 def mentions(
-    details: str, speaker: str, subject: str | None, known: frozenset[str] = frozenset()
+    details: str, speaker: Mention | None, subject: Mention | None, known: frozenset[str] = frozenset()
 ) -> tuple[Mention, ...]:
     """Entities of a resolved statement, the subject first, at most `MOST`, each key once.
 
     `subject` is what the statement is about where the caller knows it, `known` the keys of names that take part in the
-    conversation. The speaker is a mention of its own, with the role `speaker` where it is not the subject.
+    conversation. The speaker is a mention of its own, with its own role where it is not the subject.
     """
     found: dict[str, Mention] = {}
-    if subject is not None:
-        _add(found, Mention(name=subject, kind=EntityKind.PERSON, role="subject"))
-    _add(found, Mention(name=speaker, kind=EntityKind.PERSON, role="speaker"))
-    body = details.removeprefix(f"{speaker}: ")
+    for given in (subject, speaker):
+        if given is not None:
+            _add(found, given)
+    body = details.removeprefix(f"{speaker.name}: ") if speaker else details
     for match in _POSSESSED.finditer(body):
         _add(found, Mention(name=match["name"] or f"{match['owner']}'s {match['kin']}", kind=EntityKind.PERSON))
     for match in _QUOTED.finditer(body):
@@ -93,28 +97,32 @@ def mentions(
         if mention is not None:
             _add(found, mention)
     if not body.isascii() or "@" in body or "://" in body:
-        for match in [*_EMAIL.finditer(body), *_CJK.finditer(body)]:
-            if len(match.group()) <= 6 or match.re is _EMAIL:
-                _add(
-                    found,
-                    Mention(name=match.group(), kind=EntityKind.VALUE if match.re is _EMAIL else EntityKind.THING),
-                )
+        for match in _LITERAL.finditer(body):
+            kind = EntityKind.PERSON if match["called"] else EntityKind.VALUE if match["address"] else EntityKind.THING
+            _add(found, Mention(name=match["called"] or match.group(), kind=kind))
+        for name in known:
+            if not name.isascii() and name in body:
+                _add(found, Mention(name=name, kind=EntityKind.PERSON))
     return tuple(found.values())[:MOST]
 
 
-def subject_of(sentence: str, resolved: str, speaker: str) -> str | None:
+def subject_of(sentence: str, resolved: str, speaker: str, known: frozenset[str] = frozenset()) -> Mention | None:
     """What a statement is about: the speaker, somebody of the speaker's, or the name it begins with; else None."""
     owned = _POSSESSED.match(resolved)
     if owned is not None:
-        return owned["name"] or f"{owned['owner']}'s {owned['kin']}"
+        return _person(owned["name"] or f"{owned['owner']}'s {owned['kin']}")
     if resolved.startswith(speaker) and resolved[len(speaker) : len(speaker) + 1] in " ,'’":
-        return speaker
+        return _person(speaker)
     first = _NAME.match(resolved)
     if first is not None and _ACTS.match(resolved, first.end()) and not _is_common(first.group()):
-        return _clean(first.group())
-    if re.search(r"(?<![\w'’])I(?:['’](?:m|ve|d|ll))?(?![\w'’.])", sentence):
-        return speaker
-    return None
+        name = _clean(first.group())
+        kind = _kind(resolved, first, name, entity_key(name), known)
+        return Mention(name=name, kind=kind, role="subject") if len(name) > 1 else None
+    return _person(speaker) if _SELF.search(sentence) else None
+
+
+def _person(name: str) -> Mention:
+    return Mention(name=name, kind=EntityKind.PERSON, role="subject")
 
 
 def _add(found: dict[str, Mention], mention: Mention) -> None:
@@ -125,8 +133,11 @@ def _add(found: dict[str, Mention], mention: Mention) -> None:
 
 def _named(body: str, match: re.Match[str], known: frozenset[str]) -> Mention | None:
     name = _clean(match.group())
+    owner, _, owned = name.partition(" ")
+    if owned and owner.endswith(("'s", "’s")):
+        name = owned
     key = entity_key(name)
-    if not name or _is_common(name) or (len(name) < 2 and name.isascii()):
+    if len(name) < 2 or _is_common(name) or _ACCOUNT.match(name):
         return None
     before = body[max(0, match.start() - 8) : match.start()].rstrip(" \"'“(*-")
     opens = not before or before[-1] in ".!?:;…\n"

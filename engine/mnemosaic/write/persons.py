@@ -27,10 +27,17 @@ _SECOND = re.compile(
 )
 _GENERIC_YOU = re.compile(
     r"\b(?:when|if|once|whenever|unless|where|as|that|how|what|makes?|helps?|lets?|gives?|gets?|keeps?) you\b|"
-    r"\b(?:thank|thanks to|bless|you know|you guys|you all|y'all|you never|you can|you could|you need|you have to|you "
+    r"\b(?:thank|thanks to|bless|you know|you won['’]t believe|you['’]ll never|you guys|you all|y'all|you never|"
+    r"you can|you could|you need|you have to|you "
     r"gotta|you just|each of you|both of you)\b",
     re.IGNORECASE,
 )
+_BARE_KIN = re.compile(
+    r"^(?:[Mm]u?om|[Mm]um|[Dd]ad|[Gg]randma|[Gg]randpa)(?=['’]s\b| (?:is|was|has|had|said|told|loves|likes|works|"
+    r"lives|called|"
+    r"went|came|gave|made|and dad)\b)"
+)
+_YOU = re.compile(r"\b[Yy]ou(?:['’]\w+)?(?![\w'’])")
 _WORD = re.compile(r"\s+([A-Za-z][A-Za-z'’]*)")
 _LAST_WORD = re.compile(r"([A-Za-z'’]+)[\s,]*$")
 _INVERTED = frozenset(
@@ -78,7 +85,9 @@ def resolve(text: str, names: Names) -> str:
     """
     if names.addressee is not None and _SECOND.search(text) and not _GENERIC_YOU.search(text):
         text = _outside_quotes(text, names.addressee, second=True)
-    text = _with_subject(text, names.speaker)
+    text = _BARE_KIN.sub(
+        lambda kin: f"{possessive(names.speaker)} {kin.group().lower()}", _with_subject(text, names.speaker)
+    )
     return _outside_quotes(text, names.speaker, second=False)
 
 
@@ -131,7 +140,8 @@ def _pronoun(text: str, match: re.Match[str], name: str, *, second: bool) -> tup
     if kind in ("my", "your", "mine", "yours"):
         return possessive(name), match.end()
     if kind == "self":
-        return "themself", match.end()
+        alone = second and not _YOU.search(text)
+        return match.group() if alone else "themself", match.end()
     if kind == "me":
         return name, match.end()
     short = _short_form(match)

@@ -59,19 +59,34 @@ _LABEL_ROLES = {
     "user": Role.USER,
     "human": Role.USER,
 }
-_INSTRUCTION = re.compile(
-    r"^\W*(?:(?:important|note|attention|warning|system|remember|reminder|please|also|and|then|now|you)\b[\s:,!-]*)*"
-    r"(?:always|never|must|should|remember|memori[sz]e|ignore|disregard|forget|from now on|do not|don't|make sure|"
-    r"be sure|ensure|send|forward|reply|respond|reveal|tell|email|e-mail|post|upload|delete|execute|pretend|act as|"
-    r"you (?:must|should|have to|need to|are (?:now|required|to|instructed)))\b"
+_LEADS_IN = (
+    r"^\W*(?:(?:important|note|attention|warning|system|notice|reminder|please|also|and|then|now|you|to (?:the )?"
+    r"(?:ai|assistant|agent|model)s?|dear (?:ai|assistant|agent))\b[\s:,!-]*)*"
+)
+_TO_AGENT = re.compile(
+    _LEADS_IN + r"(?:remember|memori[sz]e|ignore|disregard|forget|from now on|pretend|act as|reveal|obey|"
+    r"(?:do not|don['’]t|never) (?:tell|mention|reveal|inform|warn|disclose|ask|show|let)\b|"
+    r"(?:store|save|record|note|keep in (?:mind|memory)|learn) (?:that|this)\b|"
+    r"(?:always|never) (?:send|share|reveal|tell|forward|give|include|mention|recommend|use|trust|ask|reply|answer|"
+    r"respond|store|follow|obey|approve|transfer|pay|say|add|cc|copy|prefer|refuse))\b"
     r"|\b(?:ignore|disregard|forget) (?:all |any |your |the )*(?:previous|prior|above|earlier|instructions|rules)"
-    r"|\b(?:from now on|going forward|in (?:all )?future),? (?:you|always|never|please)"
-    r"|\b(?:the |this |any )?(?:assistant|agent|ai|model|chatbot|llm)s? (?:must|should|shall|has to|have to|"
-    r"needs? to)\b"
-    r"|\b(?:always|never) (?:send|share|reveal|tell|forward|give|include|mention|recommend|use|trust|ask|reply|answer|"
-    r"store|follow|obey|approve|transfer|pay)\b|\b(?:your|new) instructions?\b|\byou must\b"
-    r"|(?:immer|niemals|merke dir|siempre|recuerda|toujours|jamais|rappelle-toi|всегда|никогда|запомни)\b"
-    r"|记住|总是|永远",
+    r"|\b(?:from now on|going forward|in (?:all )?future|when(?:ever)? (?:you )?(?:summari[sz]\w+|answer\w*|asked|"
+    r"respond\w*|repl\w+)),? (?:you|always|never|please|it|say|add|include|recommend|send|tell)\b"
+    r"|\b(?:the |this |any |every )?(?:assistant|agent|ai|model|chatbot|llm|bot)s? "
+    r"(?:must|should|shall|has to|have to|needs? to|will always|is to)\b"
+    r"|\b(?:send|forward|e-?mail|post|upload|transfer|wire|give|share|submit|reveal|reply with)\b[^.!?]*"
+    r"(?:\b(?:passwords?|secrets?|tokens?|credentials?|api keys?|private keys?|pins?|conversation|chat history|"
+    r"system prompt)\b|\S@\S)"
+    r"|\b(?:your|new|following|these|updated) (?:system )?instructions?\b"
+    r"|(?:merke dir|siempre recuerda|recuerda que|rappelle-toi|souviens-toi|запомни)\b|记住",
+    re.IGNORECASE,
+)
+_TO_READER = re.compile(
+    _LEADS_IN + r"(?:always|never|must|should|make sure|be sure|ensure|do not|don['’]t|send|forward|reply|respond|tell|"
+    r"email|e-mail|post|upload|delete|execute|transfer|pay|grant|approve|disable|"
+    r"you (?:must|should|have to|need to|are (?:now|required|to|instructed)))\b"
+    r"|\b(?:always|never) (?:send|share|tell|give|use|trust|approve|pay)\b|\byou must\b"
+    r"|(?:immer|niemals|siempre|toujours|jamais|всегда|никогда)\b|总是|永远",
     re.IGNORECASE,
 )
 _ABOUT_ITSELF = re.compile(r"(?<![\w'’])(?:I|I['’](?:m|ve|ll|d)|[Mm]y|[Mm]yself)\b")
@@ -111,9 +126,13 @@ def permitted(role: Role) -> frozenset[AtomType]:
     return frozenset() if role is Role.SYSTEM else frozenset(AtomType)
 
 
-def is_instruction(sentence: str) -> bool:
-    """Whether a sentence found in data tells its reader, or the agent, what to do."""
-    return bool(_INSTRUCTION.search(sentence))
+def is_instruction(sentence: str, role: Role = Role.TOOL) -> bool:
+    """Whether a sentence found in data tells an agent what to do.
+
+    In a tool's output, which nobody chose to keep, any order counts; a document may instruct its readers, and what it
+    tells them is kept as a statement, never as a procedure.
+    """
+    return bool(_TO_AGENT.search(sentence)) or (role is Role.TOOL and bool(_TO_READER.search(sentence)))
 
 
 def voice(sentence: str) -> Voice:

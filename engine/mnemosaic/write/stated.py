@@ -83,7 +83,10 @@ _ORDER = re.compile(
     r"use|keep|"
     r"enable|disable|drain|tag|freeze|notify|review|approve|attach|connect|disconnect|preheat|fold|measure|save|"
     r"export|import|"
-    r"migrate|announce|lock|unlock|charge|always|never|do not|don['’]t|make sure|ensure|remember to|avoid)\b",
+    r"migrate|announce|lock|unlock|charge|(?:always|never) (?!(?:had|been|a|an|the|here|there|so|too|good|great|mind|"
+    r"ever|again|"
+    r"got|did|was|were|is|are|thought|knew|know|seen|felt|in|on|at|fun|nice|heard|happy|glad|up|one|have|has|\w+ed|"
+    r"\w+ing)\b)\w|do not|don['’]t|make sure|ensure|remember to|avoid)\b",
     re.IGNORECASE,
 )
 

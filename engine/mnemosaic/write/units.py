@@ -49,7 +49,11 @@ _ASKS_YES_NO = re.compile(
     r"isn['’]t|aren['’]t|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|can['’]t|won['’]t)\b[^.!?]*\?\W*$",
     re.IGNORECASE,
 )
-_SUBJECT = re.compile(r"\b(?:I|my|we|our|I['’](?:m|ve|ll|d)|he|she|they|it|it['’]s|that['’]s|this)\b", re.IGNORECASE)
+_SUBJECT = re.compile(
+    r"\b(?:I|my|we|our|I['’](?:m|ve|ll|d)|he|she|they|it|that['’]s|this|is|was|are|were|has|looks?|sounds?)\b|"
+    r"\w['’]s\b",
+    re.IGNORECASE,
+)
 
 
 def units(turn: StoredTurn, question: str | None) -> Iterator[Unit | Skipped]:
@@ -104,7 +108,9 @@ def _of_part(turn: StoredTurn, content: str, part: policy.Part, question: str | 
                 previous.end, previous.text = unit.end, f"{previous.text} {unit.text}"
                 continue
             if previous is not None:
-                unit.link = unit.link or opening_link(unit.text, content[previous.start : previous.end])
+                unit.link = unit.link or opening_link(
+                    content[unit.start : unit.end], content[previous.start : previous.end]
+                )
                 yield previous
             previous = unit
     if previous is not None:
@@ -118,7 +124,7 @@ def _sentence(raw: str, start: int, role: Role, question: str | None) -> list[Un
     lead = _LEAD.match(raw)
     text = raw[lead.end() :] if lead else raw
     end = start + len(raw)
-    if role in policy.DATA_ROLES and policy.is_instruction(text):
+    if role in policy.DATA_ROLES and policy.is_instruction(text, role):
         return SkipReason.INSTRUCTION_IN_DATA
     if question is not None and _YES_NO.match(text) and _ASKS_YES_NO.search(question):
         return [Unit(start, end, text, role, answer=True)]
