@@ -13,10 +13,10 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mnemosaic.server.backup import backup as backup
-    from mnemosaic.server.backup import restore as restore
     from mnemosaic.server.control import ensure_running as ensure_running
     from mnemosaic.server.control import stop as stop
+    from mnemosaic.server.dumps import backup as backup
+    from mnemosaic.server.dumps import restore as restore
     from mnemosaic.server.fetch import damaged as damaged
     from mnemosaic.server.fetch import ensure as ensure
     from mnemosaic.server.fetch import ensure_parts as ensure_parts
@@ -34,14 +34,14 @@ _HOMES = {
     "Progress": "progress",
     "ServerAddress": "records",
     "ServerStatus": "records",
-    "backup": "backup",
+    "backup": "dumps",
     "damaged": "fetch",
     "default_data_dir": "paths",
     "ensure": "fetch",
     "ensure_parts": "fetch",
     "ensure_running": "control",
     "find_java": "java",
-    "restore": "backup",
+    "restore": "dumps",
     "status": "inspection",
     "stop": "control",
     "tail": "inspection",

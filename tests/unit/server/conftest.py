@@ -50,7 +50,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Repo
             pass
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     monkeypatch.setenv("MNEMOSAIC_MAVEN_URL", f"http://127.0.0.1:{server.server_address[1]}")
     monkeypatch.setenv("MNEMOSAIC_CACHE", str(tmp_path / "cache"))
