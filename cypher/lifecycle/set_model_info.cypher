@@ -8,8 +8,11 @@
 // param unrelated: FLOAT - similarity below which nothing connects two texts
 // returns name: STRING - the model that is recorded
 // returns dimensions: INTEGER
+// returns changing_to: STRING | NULL - the model that an unfinished change leads to
 CYPHER 25
 MERGE (m:ModelInfo {key: 'embedding'})
 ON CREATE SET m.name = $name, m.dimensions = $dimensions, m.associated = $associated, m.duplicate = $duplicate,
               m.unrelated = $unrelated, m.since = datetime()
-RETURN m.name AS name, m.dimensions AS dimensions
+WITH m
+OPTIONAL MATCH (r:ModelInfo {key: 'reembedding'})
+RETURN m.name AS name, m.dimensions AS dimensions, r.name AS changing_to
