@@ -22,16 +22,27 @@ class Hyperplanes:
     """Tables of random hyperplanes, the same for the same arguments.
 
     `centre` (shape (dimensions,)) is taken off each vector first: text embeddings lie in a narrow cone, and planes
-    through the origin would leave most of them on one side.
+    through the origin would leave most of them on one side. `spread` moves the planes off the centre, by normal
+    distances of that deviation: in few dimensions, directions alone tell too little (as for p-stable hashing, Datar et
+    al. 2004).
     """
 
     def __init__(
-        self, dimensions: int, tables: int = 24, bits: int = 6, seed: int = SEED, centre: Vectors | None = None
+        self,
+        dimensions: int,
+        tables: int = 24,
+        bits: int = 6,
+        seed: int = SEED,
+        centre: Vectors | None = None,
+        spread: float = 0.0,
     ) -> None:
         """`bits` of 1..62 a table; more tables find more of the near, more bits keep out more of the far."""
-        draws = np.random.default_rng(seed).standard_normal((dimensions, tables * bits))
-        self._normals = draws.astype(np.float32)
-        self._offsets = 0.0 if centre is None else centre @ self._normals
+        source = np.random.default_rng(seed)
+        self._normals = source.standard_normal((dimensions, tables * bits)).astype(np.float32)
+        lengths = np.linalg.norm(self._normals, axis=0)
+        self._offsets = source.standard_normal(tables * bits).astype(np.float32) * np.float32(spread) * lengths
+        if centre is not None:
+            self._offsets = self._offsets + centre @ self._normals
         self._powers = (1 << np.arange(bits, dtype=np.int64))[::-1]
         self.tables = tables
         self.bits = bits
@@ -39,7 +50,8 @@ class Hyperplanes:
     def codes(self, vectors: Vectors) -> Codes:
         """The bucket number of each row in each table, in 0..2**bits - 1."""
         sides = (vectors @ self._normals - self._offsets) > 0
-        return sides.reshape(len(vectors), self.tables, self.bits) @ self._powers
+        codes: Codes = sides.reshape(len(vectors), self.tables, self.bits) @ self._powers
+        return codes
 
     def buckets(self, vectors: Vectors) -> list[tuple[str, ...]]:
         """The buckets of each row as names such as `t0:5f`, one a table: table and bits in hexadecimal."""

@@ -28,6 +28,8 @@ CLEAR = 0.5
 """By how much of all votes the first label must lead the second for the hashed path to answer."""
 FEWEST = 20
 """Votes, over all tables, below which the hashed path does not answer."""
+SPREAD = 1.0
+"""How far hyperplanes lie from the centre, in deviations of the exemplars' places."""
 
 Scores = NDArray[np.float64]
 
@@ -56,7 +58,7 @@ class ExemplarIndex:
         self._centre: Scores = features.mean(axis=0)
         places, self._weights = _discriminants(features - self._centre, self._own, len(self.labels))
         self._places = places
-        self._planes = Hyperplanes(len(self.labels))
+        self._planes = Hyperplanes(len(self.labels), spread=SPREAD * float(places.std()))
         self._tallies = self._count(self._planes.codes(_narrow(places)))
 
     def verdicts(self, vectors: Vectors, cues: Vectors | None = None) -> list[Verdict]:

@@ -24,8 +24,8 @@ _HEDGED = re.compile(
 _HEARSAY = re.compile(
     r"\b(?:(?i:he|she|they|someone|somebody|people|everyone|(?:my|a|his|her|their|our|the) (?:[a-z]+ ){0,2}[a-z]+)|"
     r"(?!I\b)[A-Z]\w+) (?:said|says|told|claims?|claimed|mentioned|thinks?|reckons?|believes?|heard)\b"
-    r"|\b(?i:i (?:heard|read) (?:that|about|it|he|she|they)|i['’]ve heard|rumou?r|according to|they say|word is|reportedly|"
-    r"allegedly)\b"
+    r"|\b(?i:i (?:heard|read) (?:that|about|it|he|she|they)|i['’]ve heard|rumou?r|according to|they say|word is|"
+    r"reportedly|allegedly)\b"
 )
 _CONDITIONAL = re.compile(r"^\W*(?:if|in case|suppose|imagine|assuming)\b|\bi wish\b", re.IGNORECASE)
 _GENERIC = re.compile(r"\b(?:people|everyone|everybody|one never|nobody|you never)\b", re.IGNORECASE)

@@ -14,6 +14,7 @@ from mnemosaic.write.stated import is_order
 
 WEIGHT = 0.25
 """What a mark weighs beside an embedding of length 1."""
+MARKS = 9
 
 _PREFIX = re.compile(r"^[^\W\d_][\w .'-]{0,30}?(?: (?:said|recommended|shared an image))?: (?=\S)")
 _RULE = re.compile(
@@ -23,7 +24,7 @@ _RULE = re.compile(
     re.IGNORECASE,
 )
 _HOW = re.compile(
-    r"^(?:to|when(?:ever)?|if|in case|before|after|for|how|step|first|start|let|only|whenever)\b|\b(?:then|step \d|"
+    r"^(?:to|when(?:ever)?|if|in case|before|after|how|step|first|start|let(?!['’])|only)\b|\b(?:then|step \d|"
     r"first|"
     r"finally)\b.*[,;]|\b(?:from now on|works like this|in order|the way (?:to|I)|by \w+ing)\b",
     re.IGNORECASE,
@@ -67,7 +68,7 @@ _TIES = re.compile(
 def statement_cues(texts: Sequence[str]) -> Vectors:
     """The marks of each statement, one a row, of `WEIGHT` where present and 0 where not."""
     rows = [_of(_PREFIX.sub("", text, count=1)) for text in texts]
-    return np.array(rows, dtype=np.float32).reshape(len(rows), -1) * np.float32(WEIGHT)
+    return np.array(rows, dtype=np.float32).reshape(len(rows), MARKS) * np.float32(WEIGHT)
 
 
 def _of(text: str) -> list[bool]:

@@ -59,10 +59,12 @@ def find(text: str, moment: datetime) -> list[Dated]:
     past = speaks_in_past(text)
     said = Said(moment, past, not past and bool(_FUTURE.search(text)))
     found: list[Dated] = []
+    taken: list[tuple[int, int]] = []
     for start, end, period in _all(text, said):
-        if period is None or _EVERY.search(text, max(0, start - 16), start):
+        if any(start < last and first < end for first, last in taken):
             continue
-        if any(start < other.end and other.start < end for other in found):
+        taken.append((start, end))
+        if period is None or _EVERY.search(text, max(0, start - 16), start):
             continue
         bound = _BOUND.search(text, max(0, start - 18), start)
         found.append(Dated(start, end, period, bound["bound"].lower() if bound else ""))

@@ -153,7 +153,7 @@ def _named(body: str, match: re.Match[str], known: frozenset[str]) -> Mention | 
 def _clean(name: str) -> str:
     """The name without words in front of it that only began the sentence, and without a possessive end."""
     words = name.split(" ")
-    while len(words) > 1 and _common_word(words[0]) and words[0] != "The":
+    while len(words) > 1 and _common_word(words[0]) and words[0] not in ("The", "New"):
         words = words[1:]
     while len(words) > 1 and (words[-1].lower() in _CALENDAR or words[-1].islower()):
         words = words[:-1]

@@ -59,8 +59,10 @@ _BREAKS_COORDINATION = re.compile(
 _OMITTED = re.compile(
     r"^(?P<lead>(?:(?:Yeah|Yes|Yep|No|Well|So|Oh|Also|And|But|Actually|Finally|Then|Recently|Yesterday|Today|Last \w+)"
     r",? )?(?:just |Just |recently |Recently |finally |Finally )?)"
-    r"(?P<verb>went|got|had|took|saw|bought|started|finished|moved|met|visited|made|spent|watched|played|tried|joined|"
-    r"came|gonna|been|have been|loved|decided|signed|found|gave|ran|read|wrote|left|lost|won|quit|hope to|"
+    r"(?P<verb>went|got|had|took|saw|bought|started|finished|moved|met|visited|made(?! (?:in|of|by|from)\b)|spent|"
+    r"watched|played|tried|joined|"
+    r"came|gonna|been|have been|loved|decided|signed|found(?! (?:in|by|at|on)\b)|gave|ran|read|wrote|left|lost|won|"
+    r"quit|hope to|"
     r"want to|need to|love|loving|trying to|planning to|thinking about|thinking of|looking forward)"
     r"\b(?! (?:is|was|me|us)\b)",
     re.IGNORECASE,

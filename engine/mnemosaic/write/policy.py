@@ -71,7 +71,7 @@ _TO_AGENT = re.compile(
     r"respond|store|follow|obey|approve|transfer|pay|say|add|cc|copy|prefer|refuse))\b"
     r"|\b(?:ignore|disregard|forget) (?:all |any |your |the )*(?:previous|prior|above|earlier|instructions|rules)"
     r"|\b(?:from now on|going forward|in (?:all )?future|when(?:ever)? (?:you )?(?:summari[sz]\w+|answer\w*|asked|"
-    r"respond\w*|repl\w+)),? (?:you|always|never|please|it|say|add|include|recommend|send|tell)\b"
+    r"respond\w*|repl\w+)(?: [^,.!?]{1,40})?),? (?:you|always|never|please|it|say|add|include|recommend|send|tell)\b"
     r"|\b(?:the |this |any |every )?(?:assistant|agent|ai|model|chatbot|llm|bot)s? "
     r"(?:must|should|shall|has to|have to|needs? to|will always|is to)\b"
     r"|\b(?:send|forward|e-?mail|post|upload|transfer|wire|give|share|submit|reveal|reply with)\b[^.!?]*"

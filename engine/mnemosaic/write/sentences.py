@@ -30,12 +30,12 @@ _BOUNDARY = re.compile(
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(\"'“])(?:mr|mrs|ms|dr|prof|sr|jr|st|mt|vs|etc|e\.g|i\.e|cf|no|nos|fig|approx|inc|ltd|co|corp|dept|"
     r"gen|col|sgt|capt|rev|hon|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|wed|thu|fri|ca|bzw|z\.b|d\.h|"
-    r"usw|str|nr|a\.m|p\.m|u\.s|u\.k|ph\.d|[a-z])$",
+    r"usw|str|nr|a\.m|p\.m|u\.s|u\.k|ph\.d)$",
     re.IGNORECASE,
 )
 _ALWAYS_GOES_ON = re.compile(
     r"(?:^|[\s(\"'“])(?:Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Col|Sgt|Capt|Rev|Hon|vs|e\.g|i\.e|cf|z\.B|d\.h)$"
-    r"|(?:^|\s[A-Z][\w.]*\s)[A-HJ-Z]$"
+    r"|(?:^|(?:^|\s)[A-Z][\w.]*\s)[A-HJ-Z]$"
 )
 _NUMBER_MARK = re.compile(r"(?:^|\n)\s*(?:\d{1,3}|[a-z])$")
 _FENCE = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mnemosaic.turns import StoredTurn
+from mnemosaic.write.dates import annotate, assumed_start, find
+
+Stored = Callable[..., StoredTurn]
+SAID = datetime(2023, 5, 24, 13, 30, tzinfo=UTC)  # a Wednesday
+
+
+def spans(text: str, said: datetime = SAID) -> list[tuple[str, str, str]]:
+    return [
+        (text[d.start : d.end], d.period.start.date().isoformat(), d.period.end.date().isoformat())
+        for d in find(text, said)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "end"),
+    [
+        ("I went yesterday", "2023-05-23", "2023-05-24"),
+        ("We met the day before yesterday", "2023-05-22", "2023-05-23"),
+        ("I slept badly last night", "2023-05-23", "2023-05-24"),
+        ("I ran a race last Saturday", "2023-05-20", "2023-05-21"),
+        ("The meeting is on Friday", "2023-05-26", "2023-05-27"),
+        ("I met her on Friday", "2023-05-19", "2023-05-20"),
+        ("I painted it last week", "2023-05-15", "2023-05-22"),
+        ("We will camp next month", "2023-06-01", "2023-07-01"),
+        ("I moved last year", "2022-01-01", "2023-01-01"),
+        ("We met two years ago", "2021-01-01", "2022-01-01"),
+        ("It broke 3 days ago", "2023-05-21", "2023-05-22"),
+        ("In May we will go", "2023-05-01", "2023-06-01"),
+        ("I moved last May", "2022-05-01", "2022-06-01"),
+        ("We were there in August", "2022-08-01", "2022-09-01"),
+        ("We will be there in August", "2023-08-01", "2023-09-01"),
+        ("On 7 May I left", "2023-05-07", "2023-05-08"),
+        ("I left on May 3rd, 2021", "2021-05-03", "2021-05-04"),
+        ("the week before 9 June 2023", "2023-06-02", "2023-06-09"),
+        ("the Sunday before 25 May 2023", "2023-05-21", "2023-05-22"),
+        ("It was hot in the summer of 2022", "2022-06-01", "2022-09-01"),
+        ("signed 2021-02-28", "2021-02-28", "2021-03-01"),
+        ("geboren am 25.12.1980", "1980-12-25", "1980-12-26"),
+        ("昨天去了北京", "2023-05-23", "2023-05-24"),
+        ("2021年3月5日", "2021-03-05", "2021-03-06"),
+        ("вчера был дождь", "2023-05-23", "2023-05-24"),
+        ("fue el 3 de mayo de 2021", "2021-05-03", "2021-05-04"),
+        ("I'll do it in two weeks", "2023-06-05", "2023-06-12"),
+    ],
+)
+def test_words_become_dates(text: str, first: str, end: str) -> None:
+    assert [found[1:] for found in spans(text)] == [(first, end)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["It may march on", "May I go?", "the second of three", "Call 0170-1234567", "every Friday I run", "10/11/2023",
+     "my favourite player", "version 3.5.2012", "I fall in love", "see you in 5 minutes", "My birthday is on 3 March",
+     "He paid 2000 dollars", "room 2023", "31 February 2022", "a 7-1 win", "10 people came"],
+)  # fmt: skip
+def test_what_is_no_date_makes_none(text: str) -> None:
+    assert spans(text) == []
+
+
+def test_bounds_are_told_from_moments() -> None:
+    assert [d.bound for d in find("I have lived here since 2016 and stay until Friday", SAID)] == ["since", "until"]
+
+
+def test_the_date_stands_behind_the_words() -> None:
+    text = "I went yesterday, and in 2019 too"
+    assert annotate(text, find(text, SAID)) == "I went yesterday (2023-05-23), and in 2019 too"
+
+
+def test_the_day_is_that_of_utc() -> None:
+    said = datetime(2023, 5, 24, 5, tzinfo=timezone(timedelta(hours=9)))
+    assert spans("I went yesterday", said)[0][1] == "2023-05-22"
+
+
+def test_an_import_says_nothing_of_when_it_happened(stored: Stored) -> None:
+    assert assumed_start(stored("I ran", said_at=None)) is None
+    assert assumed_start(stored("I ran", said_at=SAID)) == datetime(2023, 5, 24, tzinfo=UTC)
+
+
+@given(
+    st.lists(st.sampled_from("last next in on 3 May Friday 2023 week year ago yesterday . - / 31 the before".split())),
+    st.datetimes(timezones=st.just(UTC)),
+)
+def test_no_wording_and_no_time_of_speaking_fails(words: list[str], said: datetime) -> None:
+    for dated in find(" ".join(words), said):
+        assert dated.period.start < dated.period.end

@@ -1,0 +1,138 @@
+"""Mentions, slots, certainty, fillers, language: the small rules that claims are made with."""
+
+from __future__ import annotations
+
+import pytest
+
+from mnemosaic.atoms import EntityKind, Mention
+from mnemosaic.write import certainty
+from mnemosaic.write.fillers import reason_to_skip, statement_in_question
+from mnemosaic.write.language import is_english
+from mnemosaic.write.mentions import MOST, mentions, subject_of
+from mnemosaic.write.slots import slot_of
+
+ANN = Mention(name="Ann", kind=EntityKind.PERSON, role="speaker")
+
+
+def named(text: str, known: frozenset[str] = frozenset()) -> dict[str, EntityKind]:
+    return {m.name: m.kind for m in mentions(text, ANN, None, known) if m.role == "mentioned"}
+
+
+def test_names_are_found_with_cautious_kinds() -> None:
+    found = named("Ann moved to New York and works at Acme with the DGIA and Max", frozenset({"max"}))
+    assert found == {
+        "New York": EntityKind.PLACE,
+        "Acme": EntityKind.ORGANISATION,
+        "DGIA": EntityKind.THING,
+        "Max": EntityKind.PERSON,
+    }
+
+
+def test_what_only_begins_a_sentence_or_names_a_day_is_no_name() -> None:
+    assert named("Ann: Researching is fun. Really good. Yesterday was Monday in May. However, I rest.") == {}
+
+
+def test_titles_kin_and_other_scripts() -> None:
+    assert "Dune" in named('Ann read "Dune" twice')
+    assert named("Ann's friend Jack hates football")["Jack"] is EntityKind.PERSON
+    assert "Москве" in named("Ann: он был в Москве")
+    assert "李雷" in {m.name for m in mentions("王芳: 李雷喜欢茶", None, None, frozenset({"李雷"}))}
+
+
+def test_mentions_are_bounded_and_the_subject_is_first() -> None:
+    subject = Mention(name="Jack", kind=EntityKind.PERSON, role="subject")
+    found = mentions("Jack met Ada, Bea, Cleo, Dora, Ella, Finn, Gus, Hal, Ida and Jim", ANN, subject)
+    assert len(found) == MOST
+    assert found[0] == subject
+
+
+@pytest.mark.parametrize(
+    ("said", "resolved", "subject"),
+    [
+        ("I like tea", "Ann likes tea", "Ann"),
+        ("my friend Jack hates football", "Ann's friend Jack hates football", "Jack"),
+        ("my sister lives here", "Ann's sister lives here", "Ann's sister"),
+        ("Jack hates football", "Jack hates football", "Jack"),
+        ("It was good", "It was good", None),
+    ],
+)
+def test_whom_a_statement_is_about(said: str, resolved: str, subject: str | None) -> None:
+    found = subject_of(said, resolved, "Ann")
+    assert (found.name if found else None) == subject
+
+
+@pytest.mark.parametrize(
+    ("details", "attribute", "value", "single"),
+    [
+        ("Ann works at Acme and runs compliance.", "employer", "Acme", True),
+        ("Ann lives in New York now.", "home", "New York", True),
+        ("Ann moved to Oslo last May (2022-05)", "home", "Oslo", True),
+        ("Ann's birthday is on 3 March.", "birthday", "3 March", True),
+        ("Ann's favourite player is Ronaldo.", "favourite player", "Ronaldo", True),
+        ("Ann is allergic to penicillin.", "allergy", "penicillin", False),
+        ("Ann's mum's number is 0170-1234567", "phone", "0170-1234567", True),
+        ("Ann's IBAN is DE89 3704 0044 0532 0130 00.", "iban", "DE89 3704 0044 0532 0130 00", True),
+    ],
+)
+def test_slots_said_in_so_many_words(details: str, attribute: str, value: str, single: bool) -> None:
+    slot = slot_of(details)
+    assert slot is not None
+    assert (slot.attribute, slot.value, slot.single) == (attribute, value, single)
+
+
+@pytest.mark.parametrize("details", ["Ann no longer works at Acme.", "Ann might move to Oslo.", "Ann likes tea."])
+def test_no_slot_where_none_is_affirmed(details: str) -> None:
+    assert slot_of(details) is None
+
+
+def test_doubt_and_hearsay_count_against_a_statement() -> None:
+    plain, hedged = certainty.directness("I live in Bonn"), certainty.directness("Maybe I live in Bonn")
+    heard = certainty.directness("My friend said he lives in Bonn")
+    assert plain == 1.0
+    assert hedged < plain
+    assert heard < plain
+    assert certainty.directness("I really think so") > certainty.directness("He says he might come")
+
+
+def test_what_pins_down_is_specific() -> None:
+    vague = certainty.specificity("something happened", names=0, dated=False, has_subject=False)
+    exact = certainty.specificity("Ann met Bob in Bonn in 2020", names=2, dated=True, has_subject=True)
+    assert vague < 0.6 <= exact
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Hi Ann!", "Thanks a lot!", "Wow, that's so cool!", "Good morning", "OK", "👍", "Sounds great, Ben!", "..."],
+)
+def test_fillers_state_nothing(text: str) -> None:
+    assert reason_to_skip(text) is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Thanks, I got the job!", "Hi, I moved to Oslo.", "Nice dog named Rex", "Yes, last May",
+     "Great news from my doctor", "茶", "Bye the way my number is 5"],
+)  # fmt: skip
+def test_in_doubt_a_sentence_is_kept(text: str) -> None:
+    assert reason_to_skip(text) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "stated"),
+    [
+        ("Did I tell you I moved to Oslo?", "I moved to Oslo"),
+        ("I adopted a cat, can you believe it?", "I adopted a cat"),
+        ("My sister got married, right?", "My sister got married"),
+        ("Where do you live?", None),
+        ("Do you like tea?", None),
+    ],
+)
+def test_what_a_question_states_by_the_way(question: str, stated: str | None) -> None:
+    assert statement_in_question(question) == stated
+
+
+def test_english_is_told_from_what_must_not_be_rewritten() -> None:
+    assert is_english("I met my friend in a café")
+    assert not is_english("Me gusta el fútbol y mi perro")
+    assert not is_english("Ich bin in der Stadt")
+    assert not is_english("Я живу здесь")
