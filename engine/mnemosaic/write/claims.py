@@ -183,7 +183,7 @@ def _sources(unit: Unit, setting: Setting) -> tuple[Source, ...]:
 def _times(found: list[dates.Dated], unit: Unit) -> _Times:
     """The event's time by the first unbound expression; when the statement holds by *since* and *until*."""
     at = next((dated.period for dated in found if not dated.bound), None)
-    since = next((dated.period for dated in found if dated.bound == "since"), None)
+    since = next((dated.period for dated in found if dated.bound in ("since", "for")), None)
     until = next((dated.period for dated in found if dated.bound in ("until", "till")), None)
     past = until is not None and speaks_in_past(unit.text)
     ends = until.end if until is not None and not past else None

@@ -102,6 +102,12 @@ def _ahead(match: re.Match[str], said: Said) -> Period | None:
     return _unit(said.moment, match["unit"].lower(), _count(match["count"])) if not said.past else None
 
 
+def _so_long(match: re.Match[str], said: Said) -> Period | None:
+    """Since when, where something has been so for a time: "I have had them for three years"."""
+    lasting = _LASTING.search(match.string, 0, match.start())
+    return _unit(said.moment, match["unit"].lower(), -_count(match["count"])) if lasting else None
+
+
 def _weekday(match: re.Match[str], said: Said) -> Period:
     which = (match["which"] or "").lower()
     number = WEEKDAYS[match["day"].lower()]
@@ -220,6 +226,9 @@ def _parsed(words: str) -> Period | None:
     return None if moment is None else calendar.day(moment.replace(tzinfo=UTC))
 
 
+_LASTING = re.compile(r"\b(?:have|has|been)\b|['’](?:ve|s)\b", re.IGNORECASE)
+
+
 def _compiled(pattern: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w.@/-])(?:{pattern})(?![\w@]|[-/.:]\d)", flags)
 
@@ -260,6 +269,7 @@ RULES: tuple[tuple[re.Pattern[str], Rule], ...] = (
     (_compiled(r"(?:over|on|at) the weekend"), _weekend),
     (_compiled(rf"(?P<count>{COUNT}) (?P<unit>{UNIT})s? (?:ago|back)"), _ago),
     (_compiled(r"(?:a )?few days ago"), _few_days),
+    (_compiled(rf"for (?P<count>{COUNT}) (?P<unit>{UNIT})s?(?: now)?"), _so_long),
     (_compiled(rf"in (?P<count>{COUNT}) (?P<unit>{UNIT})s?(?: time)?"), _ahead),
     (
         _compiled(

@@ -21,8 +21,9 @@ from mnemosaic.write.persons import speaks_in_past
 
 _ANYTIME = re.compile(
     rf"(?<![\w-])(?:(?:{MONTH})(?![\w-])|{DAY_NAME}|yesterday|today|tonight|tomorrow|(?:this|last|next|past|coming|"
-    rf"previous|following) [a-z]+|ago\b|{YEAR}\b|weekend|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|in (?:{COUNT}) "
-    rf"{UNIT}s?\b)|[年月日天]|(?:gestern|heute|morgen|hier|ayer|hoy|вчера|сегодня|завтра)\b",
+    rf"previous|following) [a-z]+|ago\b|{YEAR}\b|weekend|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|(?:in|for) (?:{COUNT}) "
+    rf"{UNIT}s?\b)|[年月日天]|(?:gestern|heute|hier|ayer|hoy|вчера|сегодня|завтра|ieri|ontem|oggi|hoje|demain|amanhã|"
+    rf"aujourd)\b",
     re.IGNORECASE,
 )
 _FUTURE = re.compile(
@@ -41,7 +42,7 @@ _BOUND = re.compile(
 
 
 class Dated(NamedTuple):
-    """A time expression: where it stands, the period it means, and what it bounds: since, until, by or nothing."""
+    """A time expression: where it stands, the period it means, and the word that makes it a bound, such as *until*."""
 
     start: int
     end: int
@@ -66,9 +67,13 @@ def find(text: str, moment: datetime) -> list[Dated]:
         taken.append((start, end))
         if period is None or _EVERY.search(text, max(0, start - 16), start):
             continue
-        bound = _BOUND.search(text, max(0, start - 18), start)
-        found.append(Dated(start, end, period, bound["bound"].lower() if bound else ""))
+        found.append(Dated(start, end, period, _bound(text, start)))
     return sorted(found)
+
+
+def names_time(text: str) -> bool:
+    """Whether a text may hold a time expression; quick, and never wrongly False."""
+    return bool(_ANYTIME.search(text))
 
 
 def annotate(text: str, dates: list[Dated]) -> str:
@@ -79,6 +84,8 @@ def annotate(text: str, dates: list[Dated]) -> str:
         parts.append(text[at : dated.end])
         at = dated.end
         name = dated.period.name
+        if dated.bound == "for":
+            name = f"since {name.partition(' to ')[0]}"
         if name not in text[dated.start : dated.end]:
             parts.append(f" ({name})")
     return "".join(parts) + text[at:]
@@ -87,6 +94,13 @@ def annotate(text: str, dates: list[Dated]) -> str:
 def assumed_start(turn: StoredTurn) -> datetime | None:
     """When an episodic claim that states no time is taken to have happened: the day of saying, or None if unknown."""
     return None if turn.turn.said_at is None else calendar.day(turn.turn.said_at).start
+
+
+def _bound(text: str, start: int) -> str:
+    if text[start : start + 4].lower() == "for ":
+        return "for"
+    bound = _BOUND.search(text, max(0, start - 18), start)
+    return bound["bound"].lower() if bound else ""
 
 
 def _all(text: str, said: Said) -> Iterator[tuple[int, int, Period | None]]:

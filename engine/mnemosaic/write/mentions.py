@@ -39,13 +39,13 @@ _ORGANISATION = re.compile(
 _AT_WORK = re.compile(r"\b(?:works? (?:at|for)|working (?:at|for)|job at|joined|employed (?:by|at)|employer is) $")
 _SELF = re.compile(r"(?<![\w'’])I(?:['’](?:m|ve|d|ll))?(?![\w'’.])")
 _ACTS = re.compile(
-    r"['’]s\b|\s+(?:is|was|has|had|will|would|can|could|says?|said|told|went|loves?|hates?|likes?|lives?|works?|"
-    r"wants?|moved|"
-    r"and [A-Z]|got|made|took|came|gave|does|did|plays?|bought|started|[a-z]{3,}ed)\b"
+    r"['’]s\b|\s+(?:is|was|has|had|will|would|can|could|says|said|told|went|loves|hates|likes|lives|works|"
+    r"wants|moved|"
+    r"and [A-Z]|got|made|took|came|gave|does|did|plays|bought|started|[a-z]{3,}ed)\b"
 )
 _PERSON_VERB = re.compile(
-    r"\s+(?:says?|said|told|thinks?|loves?|hates?|likes?|wants?|lives?|married|was born|feels?|asked|called|moved|"
-    r"prefers?)\b"
+    r"\s+(?:says|said|told|thinks|loves|hates|likes|wants|lives|married|was born|feels|asked|called|moved|"
+    r"prefers)\b"
 )
 _LITERAL = re.compile(
     r"(?P<address>(?<!\S)[\w.+-]+@[\w-]+\.[\w.]+\w|https?://[^\s)>\]]+)|(?P<katakana>[\u30a0-\u30ff]{3,})"

@@ -41,12 +41,17 @@ _YOU = re.compile(r"\b[Yy]ou(?:['’]\w+)?(?![\w'’])")
 _WORD = re.compile(r"\s+([A-Za-z][A-Za-z'’]*)")
 _LAST_WORD = re.compile(r"([A-Za-z'’]+)[\s,]*$")
 _INVERTED = frozenset(
-    """do does did am is are was were have has had can could will would shall should may might must don't didn't can't
-    let make makes made see saw help helps helped and""".split()
+    """do does did am is are was were have has had can could will would shall should may might must don't
+    didn't can't let make makes made see saw help helps helped and""".split()
 )
-_TAKES_OBJECT = frozenset(
-    """for to with of from at about by on like than see love miss tell told give gave show showed wish want help thank
-    support hear meet met between around behind""".split()
+_BEFORE_SUBJECT = frozenset(
+    """and but so because that think know hope glad sure believe if when while where how what why way as since
+    though until whether say says said see guess bet suppose agree feel maybe perhaps which who time thing
+    things everything all""".split()
+)
+_AUXILIARIES = frozenset(
+    """are were have had will would can could should must might may do did don't didn't aren't weren't haven't
+    won't can't couldn't shouldn't wouldn't need want""".split()
 )
 _COORDINATED = re.compile(
     r"(?P<before>[^.;!?]*?\b(?:and|but) (?:also |then |now |still |usually |always |never )?)"
@@ -166,11 +171,12 @@ def _short_form(match: re.Match[str]) -> str:
 
 
 def _is_object(text: str, match: re.Match[str], preceding: str) -> bool:
-    """Whether *you* is an object: nothing follows that could be its verb, or it hangs on a preposition or a verb."""
+    """Whether *you* is an object: no verb follows, and no word stands before it after which a subject comes."""
     following = _WORD.match(text, match.end())
     if following is None or following[1].lower() in NOT_VERBS:
         return True
-    return preceding in _TAKES_OBJECT
+    follower = following[1].lower().replace("’", "'")
+    return bool(preceding) and preceding not in _BEFORE_SUBJECT and follower not in _AUXILIARIES
 
 
 def _contracted(text: str, match: re.Match[str], name: str, short: str) -> tuple[str, int]:

@@ -3,7 +3,8 @@
 Few and certain. "A because B" is cut into two statements, A `CAUSED_BY` B; "A, so B" the other way round. Steps
 ("First A. Then B.") are `REQUIRES` from the later to the earlier where they are orders, `PRECEDES` from the earlier to
 the later where they are told. A condition ("Unless ...", "But not for ...") `SCOPES` the statement before it, and is
-never cut off inside a sentence: without its condition the rest would be false.
+never cut off inside a sentence: without its condition the rest would be false. Nor is a half cut off from
+the time that the other one names.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 from typing import NamedTuple
 
 from mnemosaic.relations import Relation
+from mnemosaic.write.dates import names_time
 from mnemosaic.write.persons import speaks_in_past
 
 
@@ -42,7 +44,7 @@ _CUT = re.compile(
     rf"(?P<because>,? (?:because|['’]cause|cuz) (?={_SUBJECT} \w))"
     rf"|(?P<so>,? so (?={_SUBJECT} (?!that\b)\w))"
     rf"|(?P<then>,? (?:and )?(?:then|after that|afterwards),? (?={_SUBJECT} \w))"
-    rf"|(?P<also>(?:,|;| [-–—]) (?:and |but )?(?=(?:I|[Ww]e|[Mm]y \w+|I['’](?:m|ve|ll|d)|[Ww]e['’](?:re|ve))(?: |"
+    rf"|(?P<also>[,;] (?:and |but )?(?=(?:I|[Ww]e|[Mm]y \w+|I['’](?:m|ve|ll|d)|[Ww]e['’](?:re|ve))(?: |"
     rf"['’])\w)"
     rf"|;\s+| and (?=(?:I|I['’](?:m|ve)) \w))"
 )
@@ -53,6 +55,7 @@ _NO_CUT = re.compile(
     re.IGNORECASE,
 )
 _NEGATED = re.compile(r"\b(?:not|never|no|just|only|mainly|partly)\b|n['’]t\b", re.IGNORECASE)
+_OPEN_END = re.compile(r"\b(?:that|what|when|if|where|who|how|why|though|and|but|or)\W*$|\bno matter\b", re.IGNORECASE)
 _ANAPHORA = re.compile(r"\b(?:it|that|them|this|there|these|those|one|so|too|he|she|they|him|her)\b", re.IGNORECASE)
 _CONDITION = re.compile(
     r"^\W*(?:(?:but |and )?(?:only (?:if|when|for|on|in|with)|unless|except(?: for| when| if| on| in)?|but not|"
@@ -99,7 +102,8 @@ def clauses(sentence: str) -> list[Clause]:
     at, body, link = 0, 0, None
     for match in _CUT.finditer(sentence):
         kind = match.lastgroup or ""
-        if not _stands_alone(kind, sentence[body : match.start()], sentence[match.end() :]):
+        before, after = sentence[body : match.start()], sentence[match.end() :]
+        if not _stands_alone(kind, before, after) or (kind != "then" and names_time(before) and not names_time(after)):
             continue
         found.append(Clause(at, match.start(), sentence[body : match.start()], link))
         at, body, link = match.start(), match.end(), _link(kind)
@@ -139,7 +143,7 @@ def _link(kind: str) -> Link | None:
 
 
 def _stands_alone(kind: str, before: str, after: str) -> bool:
-    if len(before.split()) < 3 or len(after.split()) < 3:
+    if len(before.split()) < 3 or len(after.split()) < 3 or _OPEN_END.search(before):
         return False
     if kind == "because":
         return not _NEGATED.search(before)
