@@ -14,13 +14,9 @@ import re
 from typing import NamedTuple
 
 from mnemosaic.atoms import AtomType
+from mnemosaic.framing import EVIDENCE_CLOSE, EVIDENCE_OPEN
 from mnemosaic.turns import Role, Turn
 from mnemosaic.write.protocols import SkipReason
-
-EVIDENCE_OPEN = "[mnemosaic evidence]"
-"""First line of every evidence block that the engine hands out, so that it is known again when it comes back."""
-EVIDENCE_CLOSE = "[mnemosaic end]"
-"""Last line of every evidence block. A block without it reaches to the end of the turn."""
 
 TRUST = {Role.USER: 1.0, Role.ASSISTANT: 0.6, Role.TOOL: 0.5, Role.DOCUMENT: 0.5, Role.SYSTEM: 0.0}
 """Trust of a turn that does not carry its own."""
@@ -41,7 +37,7 @@ class Part(NamedTuple):
 _MEMORY_TAGS = "memory|memories|recalled|recalled_memories|relevant_memories|memory_context|mnemosaic"
 _SYSTEM_TAGS = "system|system_prompt|system-prompt|system-reminder|system_reminder|system_message"
 _BLOCK = re.compile(
-    rf"(?P<evidence>^[ \t]*\[mnemosaic evidence[^\]\n]*\].*?(?:^[ \t]*\[mnemosaic end\][^\n]*|\Z))"
+    rf"(?P<evidence>^[ \t]*{re.escape(EVIDENCE_OPEN[:-1])}[^\]\n]*\].*?(?:^[ \t]*{re.escape(EVIDENCE_CLOSE)}[^\n]*|\Z))"
     rf"|(?P<memory><(?P<m>{_MEMORY_TAGS})(?:\s[^>]*)?>.*?(?:</(?P=m)>|\Z))"
     rf"|(?P<system><(?P<s>{_SYSTEM_TAGS})(?:\s[^>]*)?>.*?(?:</(?P=s)>|\Z))"
     r"|(?P<listed>^[ \t]*(?:\#+ |\*\*)?(?:relevant|recalled|retrieved|stored|known|user|your|previous|past)?[ ]?"
@@ -162,7 +158,7 @@ def parts(content: str, role: Role) -> list[Part]:
 
 
 def _may_hold_block(content: str) -> bool:
-    return "<" in content or "emor" in content or "[mnemosaic" in content.lower() or "MEMOR" in content
+    return "<" in content or "emor" in content or EVIDENCE_OPEN[:10] in content.lower() or "MEMOR" in content
 
 
 def _labelled(content: str, start: int, end: int, role: Role) -> list[Part]:

@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 
 from mnemosaic.atoms import AtomType
+from mnemosaic.framing import EVIDENCE_CLOSE, EVIDENCE_OPEN
 from mnemosaic.turns import Role, Turn
 from mnemosaic.write import policy
-from mnemosaic.write.policy import EVIDENCE_CLOSE, EVIDENCE_OPEN, is_instruction, parts, permitted, trust_of
+from mnemosaic.write.policy import is_instruction, parts, permitted, trust_of
 from mnemosaic.write.protocols import SkipReason
 
 
