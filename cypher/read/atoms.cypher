@@ -6,7 +6,7 @@
 // param limit: INTEGER - atoms a page
 // param after: STRING | NULL - id of the last atom of the page before
 // returns known: BOOLEAN - whether the scope exists
-// returns atoms: LIST<MAP> - properties, with type, entities and sources
+// returns atoms: LIST<MAP> - properties, with type, entities and sources; times as text
 CYPHER 25
 CALL () {
   OPTIONAL MATCH (s:Scope {path: $scope})
@@ -21,9 +21,12 @@ CALL () {
     AND (last IS NULL OR n.recorded_at < last.recorded_at OR (n.recorded_at = last.recorded_at AND n.id > last.id))
   ORDER BY n.recorded_at DESC, n.id LIMIT $limit
   RETURN collect(n {.*, embedding: null, lexemes: null, type: type,
+           occurred_from: toString(n.occurred_from), occurred_until: toString(n.occurred_until),
+           valid_from: toString(n.valid_from), valid_until: toString(n.valid_until), recorded_at: toString(n.recorded_at),
+           closed_at: toString(n.closed_at), retired_at: toString(n.retired_at),
            entities: [(n)-[:ABOUT]->(e:Entity) | e.name],
            sources: [(n)-[f:FROM_TURN]->(t:Turn) | {
              turn_id: t.id, start: f.start, end: f.end, main: f.main, source_id: t.source_id, session: t.session,
-             position: t.position, speaker: t.speaker, said_at: t.said_at, received_at: t.received_at}]}) AS atoms
+             position: t.position, speaker: t.speaker, said_at: toString(t.said_at), received_at: toString(t.received_at)}]}) AS atoms
 }
 RETURN known, atoms

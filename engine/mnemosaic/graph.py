@@ -42,6 +42,8 @@ class Transaction:
 class Graph:
     """A connection pool to one database, shared by threads; a forked process gets a pool of its own on first use.
 
+    `round_trips` counts reads, writes and transactions.
+
     Reads are routed as READ, so that the server refuses writes in them. Bookmarks chain the calls of one instance.
     """
 
@@ -52,6 +54,7 @@ class Graph:
         self._database = database
         self._closed = False
         self._lock = threading.Lock()
+        self.round_trips = 0
         self._connect()
 
     def verify(self) -> str:
@@ -119,6 +122,7 @@ class Graph:
             return self._driver
 
     def _session(self, access: str) -> neo4j.Session:
+        self.round_trips += 1
         return self._open().session(
             database=self._database, default_access_mode=access, bookmark_manager=self._bookmarks
         )

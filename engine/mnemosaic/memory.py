@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from pathlib import Path
 from types import TracebackType
@@ -163,6 +163,15 @@ class Memory:
         """
         return listing(self._graph, scopes.parse(scope), kind, limit, after)
 
+    def drop_scope(self, *, scope: str) -> None:
+        """Remove one scope with everything in it, for benchmarks and tests; nothing else is touched."""
+        self._graph.schema("lifecycle/drop_scope", scope=scopes.parse(scope))
+
+    @property
+    def embedder(self) -> Embedder:
+        """The embedder in use."""
+        return self._embedder
+
     @property
     def graph(self) -> Graph:
         """The connection, for jobs and inspection."""
@@ -209,6 +218,11 @@ def prepare(graph: Graph, embedder: Embedder) -> None:
         duplicate=thresholds.duplicate,
         unrelated=thresholds.unrelated,
     )[0]
+    if found["changing_to"]:
+        raise ModelMismatchError(
+            f"the vectors of this graph are being changed from {found['name']} to {found['changing_to']}: wait for it "
+            f"to end, or finish it with mnemosaic reembed --embedder {found['changing_to']}"
+        )
     if (found["name"], found["dimensions"]) != (embedder.name, embedder.dimensions):
         raise ModelMismatchError(
             f"the graph was written with {found['name']} ({found['dimensions']} dimensions), the embedder is "

@@ -11,7 +11,8 @@ from mnemosaic.graph import Graph, Row
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.models.similarity import from_index
 
-HITS = 60
+HITS = 40
+MAX_HITS = 100
 WINDOW = 2
 
 
@@ -37,8 +38,9 @@ class CandidateAtom(NamedTuple):
 
 
 class Candidates(NamedTuple):
-    """Hits carry similarities in 0..1; `text_hits` the lexemes and content length of each turn."""
+    """Hits carry similarities in 0..1, `text_hits` lexemes and content length; `asked` is how many of each at most."""
 
+    asked: int
     scopes: list[Row]
     atom_hits: dict[str, float]
     turn_hits: dict[str, float]
@@ -50,7 +52,7 @@ class Candidates(NamedTuple):
 
 def find(graph: Graph, readable: list[str], vector: Vectors, words: list[str], now: datetime, k: int) -> Candidates:
     """One round trip: the candidates for a question of which `vector` is the embedding, shape (dimensions,)."""
-    hits = max(HITS, k)
+    hits = min(MAX_HITS, max(HITS, k))
     row = graph.read(
         "read/candidates",
         scopes=readable,
@@ -63,6 +65,7 @@ def find(graph: Graph, readable: list[str], vector: Vectors, words: list[str], n
         window=WINDOW,
     )[0]
     return Candidates(
+        asked=hits,
         scopes=row["scopes"],
         atom_hits=_similarities(row["atom_hits"]),
         turn_hits=_similarities(row["turn_hits"]),

@@ -15,6 +15,8 @@ from mnemosaic.read.fuse import Scored
 from mnemosaic.relations import Origin, Relation, Step
 
 FAN = 3
+REACHED = 0.3
+"""What a composed entry counts at most, against the atom that it was reached from."""
 COMPOSED_SHARE = 4
 """At most one entry of so many is a composed one."""
 
@@ -33,11 +35,10 @@ def compose(
     """One round trip: entries for the chosen atoms and for the best of what they lead to, at most as many as chosen.
 
     A composed entry's score is similarity x decay ^ (hops - 1) (MemGuard section 4.3), times the weights of the edges
-    walked, and never above that of the atom it was reached from.
+    walked, and never above `REACHED` times that of the atom it was reached from.
     """
     if not chosen:
         return []
-    scores = _shown([item.score for item in chosen], max(item.similarity for item in chosen))
     rows = graph.read(
         "read/compose",
         scopes=readable,
@@ -45,15 +46,19 @@ def compose(
         now=now,
         ids=[item.id for item in chosen],
         hops=hops,
+        decay=decay,
         fan=FAN,
+        reached=len(chosen) // COMPOSED_SHARE,
     )
+    shown = _shown([item.score for item in chosen], max(item.similarity for item in chosen))
     atoms = {row["id"]: row["atom"] for row in rows if row["primary"] is None}
     primaries = [
         _primary(atoms[item.id], item, score, explain)
-        for item, score in zip(chosen, scores, strict=True)
+        for item, score in zip(chosen, shown, strict=True)
         if item.id in atoms
     ]
-    composed = _composed(rows, {entry.atom.id: entry for entry in primaries}, decay)[: len(chosen) // COMPOSED_SHARE]
+    by_id = {entry.atom.id: entry for entry in primaries}
+    composed = [_composed(row, by_id[row["primary"]]) for row in rows if row["primary"] in by_id]
     entries = primaries[: len(chosen) - len(composed)] + composed
     return sorted(entries, key=lambda entry: -entry.score)
 
@@ -74,27 +79,15 @@ def _primary(row: Row, item: Scored, score: float, explain: bool) -> Entry:
     )
 
 
-def _composed(rows: Sequence[Row], primaries: dict[str, Entry], decay: float) -> list[Entry]:
-    best: dict[str, Entry] = {}
-    for row in rows:
-        origin = primaries.get(row["primary"] or "")
-        if origin is None or row["id"] in primaries:
-            continue
-        similarity = from_index(row["similarity"])
-        score = similarity * decay ** (len(row["steps"]) - 1)
-        for step in row["steps"]:
-            score *= min(1.0, step["weight"])
-        score = min(score, origin.score)
-        if row["id"] not in best or score > best[row["id"]].score:
-            best[row["id"]] = Entry(
-                atom=atom_from(row["atom"]),
-                similarity=similarity,
-                score=score,
-                turns=turns_from(row["atom"]),
-                reached_from=origin.atom.id,
-                path=tuple(_step(step) for step in row["steps"]),
-            )
-    return sorted(best.values(), key=lambda entry: (-entry.score, entry.atom.id))
+def _composed(row: Row, origin: Entry) -> Entry:
+    return Entry(
+        atom=atom_from(row["atom"]),
+        similarity=from_index(row["similarity"]),
+        score=min(row["score"], origin.score * REACHED),
+        turns=turns_from(row["atom"]),
+        reached_from=origin.atom.id,
+        path=tuple(_step(step) for step in row["steps"]),
+    )
 
 
 def _step(row: Row) -> Step:

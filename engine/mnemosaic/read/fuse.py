@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from mnemosaic.atoms import AtomType
-from mnemosaic.read.candidates import HITS, CandidateAtom, Candidates, CandidateTurn
+from mnemosaic.read.candidates import CandidateAtom, Candidates, CandidateTurn
 
 SUPPORT = 0.9
 """What a turn that only supports an atom counts, against the turn that states it."""
@@ -71,15 +71,15 @@ def strengths(scores: Mapping[str, float], asked: int, floor: float | None = Non
 
 def _signals(found: Candidates, lexical: Mapping[str, float], weights: Weights) -> dict[str, dict[str, float]]:
     signals: dict[str, dict[str, float]] = defaultdict(dict)
-    by_atom = strengths(found.atom_hits, HITS)
+    by_atom = strengths(found.atom_hits, found.asked)
     for atom in found.atoms:
         if strength := by_atom.get(atom.id):
             value = weights.atom * strength * (1.0 if atom.main else SUPPORT)
             signals[atom.turn]["atom"] = max(signals[atom.turn].get("atom", 0.0), value)
-    for turn, strength in strengths(found.turn_hits, HITS).items():
+    for turn, strength in strengths(found.turn_hits, found.asked).items():
         signals[turn]["turn"] = weights.turn * strength
-    exhausted = 0.0 if len(lexical) < HITS else None
-    for turn, strength in strengths(lexical, HITS, exhausted).items():
+    exhausted = 0.0 if len(lexical) < found.asked else None
+    for turn, strength in strengths(lexical, found.asked, exhausted).items():
         signals[turn]["text"] = weights.text * strength
     return signals
 

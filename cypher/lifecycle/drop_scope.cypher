@@ -1,0 +1,10 @@
+// Remove one scope with everything in it, in bounded batches. Benchmarks clean up with it.
+//
+// mode: autocommit
+// param scope: STRING - the scope
+CYPHER 25
+MATCH (n:Atom|Turn|Entity|Community|AuditEvent|Scope)
+WHERE n.scope = $scope OR n.path = $scope
+CALL (n) {
+  DETACH DELETE n
+} IN TRANSACTIONS OF 1000 ROWS

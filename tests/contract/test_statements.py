@@ -1,0 +1,91 @@
+"""Every Cypher file against a real server: what its header declares is what the database says of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import neo4j
+import pytest
+
+from mnemosaic import statements
+from mnemosaic.memory import Memory
+from mnemosaic.statements import Mode
+from tests.conftest import Server
+
+pytestmark = pytest.mark.live
+
+EXPLAINED = [name for name in statements.names() if statements.load(name).mode in (Mode.READ, Mode.WRITE)]
+TYPES = {"r": "read", "w": "write", "rw": "write", "s": "schema"}
+SCHEMA = "\n".join(statements.load(name).text for name in statements.names("schema"))
+# written by statements, read by none of the schema's indexes
+PROPERTIES_OF_THE_DESIGN = {
+    *re.findall(r"n\.(\w+)", SCHEMA),
+    *"checksum applied_at pagerank size title at started finished".split(),
+}
+
+
+@pytest.fixture(scope="module")
+def explained(server: Server, memory: Memory, scope_with_atoms: str) -> Iterator[Any]:
+    with neo4j.GraphDatabase.driver(server.uri, auth=server.auth) as driver, driver.session() as session:
+
+        def explain(name: str) -> tuple[list[str], neo4j.ResultSummary]:
+            text = statements.load(name).text.replace("CYPHER 25", "CYPHER 25 EXPLAIN", 1)
+            result = session.run(text)
+            return list(result.keys()), result.consume()
+
+        yield explain
+
+
+@pytest.fixture(scope="module")
+def scope_with_atoms(memory: Memory) -> str:
+    """The planner chooses by statistics: without data it would scan."""
+    turns = [f"Ann keeps {number} blue boats in Bergen and never sails on Fridays." for number in range(300)]
+    memory.remember(turns, scope="contract/ann")
+    return "contract/ann"
+
+
+def operators(plan: dict[str, Any]) -> Iterator[str]:
+    yield plan["operatorType"].split("@")[0]
+    for child in plan.get("children", []):
+        yield from operators(child)
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+def test_the_header_declares_what_the_database_says(name: str, explained: Any) -> None:
+    statement = statements.load(name)
+    columns, summary = explained(name)
+    assert set(columns) == set(statement.returns)
+    assert TYPES[summary.query_type] == statement.mode
+    statuses = {item.gql_status: item.status_description for item in summary.gql_status_objects}
+    missing = {found for text in [statuses.get("01N60", "")] for found in re.findall(r"\$`(\w+)`", text)}
+    assert missing == set(statement.params)
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+def test_the_plan_neither_scans_all_nodes_nor_multiplies(name: str, explained: Any) -> None:
+    _, summary = explained(name)
+    assert "AllNodesScan" not in set(operators(summary.plan))
+    statuses = {item.gql_status for item in summary.gql_status_objects}
+    assert "03N90" not in statuses, "a cartesian product"
+    deprecated = [item.status_description for item in summary.gql_status_objects if item.gql_status.startswith("01N0")]
+    assert deprecated == []
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+def test_unknown_names_are_ones_that_the_schema_knows(name: str, explained: Any) -> None:
+    _, summary = explained(name)
+    for item in summary.gql_status_objects:
+        unknown = re.search(r"`(\w+)` does not exist", item.status_description)
+        if item.gql_status in ("01N50", "01N52") and unknown:
+            known = set(re.findall(r":(\w+)", SCHEMA)) | PROPERTIES_OF_THE_DESIGN
+            assert unknown[1] in known, item.status_description
+
+
+@pytest.mark.parametrize("name", sorted(set(statements.names()) - set(EXPLAINED)))
+def test_schema_and_autocommit_statements_pass_a_syntax_check(name: str, memory: Memory) -> None:
+    statement = statements.load(name)
+    given = {"dimensions": 384, "seconds": 5}
+    if "drop" not in name:
+        assert isinstance(memory.graph.schema(name, **{key: given[key] for key in statement.params}), list)
