@@ -36,7 +36,9 @@ def _entry_lines(entry: Entry, entries: dict[str, Entry], explain: bool) -> Iter
     source = f"    {origin(entry)}, atom {entry.atom.id[:8]}"
     if entry.path:
         reached = entries.get(entry.reached_from or "")
-        source += f", {entry.relation} of “{plain(reached.atom.title) if reached else '…'}”"
+        # an association has no direction that would mean something to a reader
+        relation = entry.relation.replace("inverse_associated", "associated")
+        source += f", by {relation} from “{plain(reached.atom.title) if reached else '…'}”"
     yield styled((source, "dim"))
     if explain:
         signals = "".join(f", {name} {value:.2f}" for name, value in entry.signals.items())

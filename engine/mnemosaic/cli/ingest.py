@@ -62,7 +62,7 @@ def resume(connection: Connection, scope: Scope, as_json: AsJson = False) -> Non
     """Work again on the turns of a scope that are pending or failed."""
     with opened(connection, as_json) as memory:
         report = memory.resume(scope=scope)
-    _finish(report, as_json)
+    _finish(report, as_json, "no turn waits")
 
 
 def _source(file: Path, scope: str) -> Path:
@@ -78,11 +78,11 @@ def _source(file: Path, scope: str) -> Path:
     return file
 
 
-def _finish(report: WriteReport, as_json: bool) -> None:
+def _finish(report: WriteReport, as_json: bool, nothing: str = "nothing to read") -> None:
     if as_json:
         print_json(report)
     else:
-        print_lines(_summary(report))
+        print_lines(_summary(report) if report.turns.stored or report.turns.existing else [nothing])
     complain(list(problem_lines(report)))
 
 

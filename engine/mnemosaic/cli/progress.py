@@ -39,11 +39,8 @@ class Counter:
         """What is in, in words."""
         if self.report is None:
             return "stopped before anything was written"
-        turns = self.report.turns
-        return (
-            f"stopped: {counted(turns.stored, 'new turn')} and {counted(self.report.added, 'new atom')} are in"
-            f" ({turns.existing:,} turns were known already)"
-        )
+        turns = self.report.turns.stored + self.report.turns.existing
+        return f"stopped: {counted(turns, 'turn')} of it are in, {counted(self.report.added, 'atom')} added this time"
 
 
 @contextmanager

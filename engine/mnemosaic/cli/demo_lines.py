@@ -1,0 +1,130 @@
+"""What the demo prints for a person."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mnemosaic.cli.atoms import STYLES, WIDTH, type_of
+from mnemosaic.cli.evidence import origin, why_line
+from mnemosaic.cli.output import counted, plain, styled
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from mnemosaic.atoms import Atom
+    from mnemosaic.cli.reports import AskedQuestion, DemoReport
+    from mnemosaic.evidence import Entry
+    from mnemosaic.reports import WriteReport
+
+TOP = 3
+SAMPLES = 3
+SHORT, LONG = 30, 90
+
+
+def heading(text: str) -> Iterator[Text]:
+    """A heading with an empty line before it."""
+    yield styled(("", ""))
+    yield styled((text, "bold"))
+
+
+def intro_lines(conversation: Path) -> Iterator[Text]:
+    """What is about to be read."""
+    turns = [json.loads(line) for line in conversation.read_text("utf-8").splitlines()]
+    people = [name for name, _ in Counter(turn["speaker"] for turn in turns if turn["role"] == "user").most_common()]
+    sessions = len({turn["session"] for turn in turns})
+    yield from heading("1  A conversation becomes memory")
+    yield styled((f"   {' and '.join(people)} with their assistant: {len(turns)} turns in {sessions} sessions,", ""))
+    yield styled((f"   {turns[0]['said_at'][:10]} to {turns[-1]['said_at'][:10]}.", ""))
+
+
+def written_lines(report: WriteReport, atoms: Sequence[Atom]) -> Iterator[Text]:
+    """Counts by type, with a few atoms of each."""
+    if report.turns.stored:
+        done = f"{counted(report.turns.stored, 'turn')} became {counted(report.added, 'atom')}, {report.edges:,} edges"
+        yield styled((f"   {done}, in {sum(report.seconds.values()):.1f} s.", ""))
+    else:
+        yield styled((f"   It was here already: {counted(len(atoms), 'atom')}; nothing goes in twice.", ""))
+    if report.turns.no_atoms:
+        yield styled((f"   {counted(report.turns.no_atoms, 'turn')} stated nothing to remember.", "dim"))
+    for kind, number in Counter(type_of(atom) for atom in atoms).most_common():
+        yield styled(("", ""))
+        yield styled((f"   {number:>4}  ", "bold"), (kind.ljust(WIDTH), STYLES[kind]))
+        for atom in _samples([atom for atom in atoms if type_of(atom) == kind]):
+            yield styled((f"         {plain(atom.details)}", "dim"))
+
+
+def _samples(atoms: Sequence[Atom]) -> list[Atom]:
+    """A few that can be read alone: neither too short to say much nor too long, and without quoted speech."""
+    readable = [atom for atom in atoms if SHORT <= len(atom.details) <= LONG] or atoms
+    alone = [atom for atom in readable if not set(atom.details) & set('":?')]
+    chosen = sorted(alone if len(alone) >= SAMPLES else readable, key=lambda atom: atom.id)
+    return chosen[:: max(1, len(chosen) // SAMPLES)][:SAMPLES]
+
+
+def asked_lines(asked: AskedQuestion, number: int) -> Iterator[Text]:
+    """One question with the first lines of its evidence, and the answering ones where they stand further down."""
+    if number == 1:
+        yield from heading("2  Six questions, and the evidence for each")
+        yield styled(("   ✓ marks what was taken from a turn that answers the question.", "dim"))
+    yield styled(("", ""))
+    yield styled((f"   {asked.question}", "bold"))
+    if not asked.recall.entries:
+        yield styled((f"     {why_line(asked.recall, 0.0)}", ""))
+    for place, entry in _worth_showing(asked):
+        answers = _answers(entry, asked)
+        yield styled(
+            ("     ✓ " if answers else "     · ", "green" if answers else "dim"), (plain(entry.atom.details), "")
+        )
+        rank = f", at place {place + 1}" if place >= TOP else ""
+        yield styled((f"       {origin(entry)}{rank}", "dim"))
+    yield styled((f"     {asked.why}", "italic dim"))
+
+
+def _worth_showing(asked: AskedQuestion) -> list[tuple[int, Entry]]:
+    """The first entries, and the first one from each answering turn, with their places."""
+    entries = list(enumerate(asked.recall.entries))
+    shown = entries[:TOP]
+    for name in asked.expected:
+        if not any(name in _sources(entry) for _, entry in shown):
+            shown += next(([item] for item in entries if name in _sources(item[1])), [])
+    return sorted(shown, key=lambda item: item[0])
+
+
+def _answers(entry: Entry, asked: AskedQuestion) -> bool:
+    return not _sources(entry).isdisjoint(asked.expected)
+
+
+def _sources(entry: Entry) -> set[str]:
+    return {turn.source_id for turn in entry.turns if turn.source_id}
+
+
+def end_lines(report: DemoReport, data: Path | None) -> Iterator[Text]:
+    """How it went, where to look at the graph, and how to go on; `data` is the data directory where one was named."""
+    total = len(report.questions)
+    first = sum(any(_answers(entry, asked) for entry in asked.recall.entries[:TOP]) for asked in report.questions)
+    held = sum(bool(asked.found) for asked in report.questions)
+    yield styled(("", ""))
+    yield styled((f"   The evidence holds an answering turn for {held} of {total} questions,", ""))
+    yield styled((f"   among its first {TOP} entries for {first}.", ""))
+    yield from heading("3  The graph itself")
+    if report.browser:
+        yield styled(("   Neo4j Browser  ", ""), (report.browser, "underline"))
+        yield styled((f"   user {report.user}, password in {report.password_file}", "dim"))
+    else:
+        yield styled(("   Open the Neo4j Browser of your server.", ""))
+    yield styled(("   Paste one of these there:", ""))
+    for purpose, query in report.queries.items():
+        yield styled(("", ""))
+        yield styled((f"   // {purpose}", "dim"))
+        for line in query.splitlines():
+            yield styled((f"   {line}", "cyan"))
+    yield from heading("4  Your own")
+    where = f" --data {data}" if data else ""
+    yield styled((f'   mnemosaic recall "What is Biscuit like?" --scope demo{where}', ""))
+    yield styled((f"   mnemosaic ingest notes.md --scope me{where}", ""))
+    if report.browser:
+        yield styled((f"   mnemosaic down{where}", ""), ("    stops the server; the memory stays", "dim"))
