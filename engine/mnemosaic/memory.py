@@ -60,7 +60,7 @@ class Memory:
             settings,
             embedder,
             decomposer or _decomposer(settings, model),
-            lambda: ExemplarClassifier(self.exemplars),
+            ExemplarClassifier(self.exemplars),
             (lambda: model.usage) if model is not None else Usage,
         )
 

@@ -10,8 +10,10 @@ import neo4j
 import pytest
 
 from mnemosaic import statements
+from mnemosaic.atoms import Atom
 from mnemosaic.memory import Memory
 from mnemosaic.statements import Mode
+from mnemosaic.turns import Turn
 from tests.conftest import Server
 
 pytestmark = pytest.mark.live
@@ -22,7 +24,9 @@ SCHEMA = "\n".join(statements.load(name).text for name in statements.names("sche
 # written by statements, read by none of the schema's indexes
 PROPERTIES_OF_THE_DESIGN = {
     *re.findall(r"n\.(\w+)", SCHEMA),
-    *"checksum applied_at pagerank size title at started finished".split(),
+    *Atom.model_fields,
+    *Turn.model_fields,
+    *"checksum applied_at size at error content_key weight origin created_at changing_to cursor".split(),
 }
 
 

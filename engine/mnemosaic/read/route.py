@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import numpy as np
-
 from mnemosaic.atoms import AtomType
 from mnemosaic.evidence import Intent, Route
+from mnemosaic.exemplars.cues import question_cues
+from mnemosaic.exemplars.index import ExemplarIndex, Verdict
 from mnemosaic.exemplars.store import ExemplarStore, ExemplarTask, Labelled
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.read.quotas import quotas
 
-NEIGHBOURS = 7
 CLEAR = 0.6
 FLOOR = 0.05
 HIGH_RISK_SEMANTIC = 0.6
@@ -24,17 +23,19 @@ INTENT_WEIGHTS: Mapping[Intent, Mapping[AtomType, float]] = {
     Intent.MIXED: dict.fromkeys(AtomType, 1 / 3),
 }
 """MemGuard's weights by intent."""
+_MIXED = dict(INTENT_WEIGHTS[Intent.MIXED])
 
 Weigher = Callable[[str], Mapping[AtomType, float]]
 
 
 class Router:
-    """Decides the weights of the types for a question. Safe for threads."""
+    """Decides the weights of the types for a question. Safe for threads; new exemplars count from the next question."""
 
     def __init__(self, exemplars: ExemplarStore, ask: Weigher | None = None) -> None:
         """`ask` lets a language model decide instead, where one is configured and asked for."""
         self._exemplars = exemplars
         self._ask = ask
+        self._indexes: dict[ExemplarTask, tuple[Labelled, ExemplarIndex]] = {}
 
     def route(self, question: str, vector: Vectors, k: int, version: int) -> Route:
         """Weights and quotas for a question of which `vector` is the query embedding, shape (dimensions,).
@@ -42,37 +43,43 @@ class Router:
         An unclear question is treated as mixed in proportion; a high-risk one gets at least 0.6 semantic.
         """
         if self._ask is not None:
-            weights = dict(self._ask(question))
-            intent = max(
-                Intent, key=lambda intent: sum(weights[kind] * INTENT_WEIGHTS[intent][kind] for kind in weights)
-            )
-            return Route(intent=intent, weights=weights, quotas=quotas(weights, k), confidence=1.0, path="model")
-        votes = _votes(self._exemplars.labelled(ExemplarTask.ROUTE, version), vector)
-        intent = Intent(max(votes, key=lambda label: votes[label])) if votes else Intent.MIXED
-        confidence = votes.get(intent, 0.0)
-        weights = _blend(votes) if confidence < CLEAR else dict(INTENT_WEIGHTS[intent])
-        risk = _votes(self._exemplars.labelled(ExemplarTask.RISK, version), vector)
-        weights = _floored(weights, risk.get("high", 0.0) >= CLEAR)
-        return Route(intent=intent, weights=weights, quotas=quotas(weights, k), confidence=confidence, path="exact")
+            return _asked(dict(self._ask(question)), k)
+        intents = self._verdict(ExemplarTask.ROUTE, question, vector, version)
+        if intents is None:
+            return Route(intent=Intent.MIXED, weights=_MIXED, quotas=quotas(_MIXED, k), confidence=0.0, path="none")
+        clear = intents.confidence >= CLEAR
+        weights = dict(INTENT_WEIGHTS[Intent(intents.label)]) if clear else _blend(intents.shares)
+        risk = self._verdict(ExemplarTask.RISK, question, vector, version)
+        weights = _floored(weights, risk is not None and risk.shares.get("high", 0.0) >= CLEAR)
+        return Route(
+            intent=Intent(intents.label),
+            weights=weights,
+            quotas=quotas(weights, k),
+            confidence=intents.confidence,
+            path="hashed" if intents.hashed else "exact",
+        )
+
+    def _verdict(self, task: ExemplarTask, question: str, vector: Vectors, version: int) -> Verdict | None:
+        labelled = self._exemplars.labelled(task, version)
+        if not labelled.labels:
+            return None
+        known = self._indexes.get(task)
+        if known is None or known[0] is not labelled:
+            known = labelled, ExemplarIndex(labelled.labels, labelled.vectors, question_cues(labelled.texts))
+            self._indexes[task] = known
+        return known[1].verdicts(vector[None, :], question_cues([question]))[0]
 
 
-def _votes(labelled: Labelled, vector: Vectors) -> dict[str, float]:
-    """Share of each label among the nearest exemplars, weighted by how far they stand above the farthest of them."""
-    if not labelled.labels:
-        return {}
-    scores = labelled.vectors @ vector
-    nearest = np.argsort(-scores, kind="stable")[: NEIGHBOURS + 1]
-    base = float(scores[nearest[-1]]) if len(nearest) > NEIGHBOURS else 0.0
-    votes: dict[str, float] = {}
-    for place in nearest[:NEIGHBOURS]:
-        votes[labelled.labels[place]] = votes.get(labelled.labels[place], 0.0) + float(scores[place]) - base + 1e-9
-    total = sum(votes.values())
-    return {label: vote / total for label, vote in votes.items()}
+def _asked(weights: dict[AtomType, float], k: int) -> Route:
+    def agreement(intent: Intent) -> float:
+        return sum(weights[kind] * INTENT_WEIGHTS[intent][kind] for kind in weights)
+
+    return Route(
+        intent=max(Intent, key=agreement), weights=weights, quotas=quotas(weights, k), confidence=1.0, path="model"
+    )
 
 
 def _blend(votes: Mapping[str, float]) -> dict[AtomType, float]:
-    if not votes:
-        return dict(INTENT_WEIGHTS[Intent.MIXED])
     return {kind: sum(vote * INTENT_WEIGHTS[Intent(label)][kind] for label, vote in votes.items()) for kind in AtomType}
 
 

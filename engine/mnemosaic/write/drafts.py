@@ -10,6 +10,7 @@ from mnemosaic.atoms import AtomType, Claim, atom_id, content_key
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.turns import StoredTurn
 from mnemosaic.write.commit import Stated
+from mnemosaic.write.dates import assumed_start
 from mnemosaic.write.identity import live_key
 from mnemosaic.write.policy import trust_of
 from mnemosaic.write.protocols import Classifier
@@ -25,6 +26,7 @@ def make(
     by_id = {turn.id: turn for turn in turns}
     homes = [by_id[claim.main_turn] for claim in claims]
     found = classifier.classify(claims, vectors, [home.turn.role for home in homes])
+    dated = [_dated(claim, made.type, home) for claim, made, home in zip(claims, found, homes, strict=True)]
     return [
         Draft(
             claim=claim,
@@ -34,7 +36,7 @@ def make(
             vector=vector,
             trust=trust_of(home.turn),
         )
-        for claim, classification, vector, home in zip(claims, found, vectors, homes, strict=True)
+        for claim, classification, vector, home in zip(dated, found, vectors, homes, strict=True)
     ]
 
 
@@ -51,6 +53,13 @@ def stated(drafts: Sequence[Draft]) -> list[Stated]:
         for relation in draft.claim.relations
         if 0 <= relation.target < len(drafts) and drafts[relation.target].id != draft.id
     ]
+
+
+def _dated(claim: Claim, kind: AtomType, home: StoredTurn) -> Claim:
+    """An event without a stated time is taken to be of the day it was told."""
+    if kind is not AtomType.EPISODIC or claim.occurred_from is not None:
+        return claim
+    return claim.model_copy(update={"occurred_from": assumed_start(home)})
 
 
 def _id(scope: str, claim: Claim, kind: AtomType) -> str:

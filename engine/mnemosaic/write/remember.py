@@ -30,10 +30,10 @@ class Writer:
         settings: Settings,
         embedder: Embedder,
         decomposer: Decomposer,
-        classifier: Callable[[], Classifier],
+        classifier: Classifier,
         usage: Callable[[], Usage] = Usage,
     ) -> None:
-        """`classifier` is asked for once a batch, so that new exemplars count at once; `usage` is the decomposer's."""
+        """`usage` is what the decomposer's model calls cost so far."""
         self._graph = graph
         self._settings = settings
         self._embedder = embedder
@@ -104,7 +104,7 @@ class Writer:
             passages = [rows.turn_passage(turn, before) for turn in taken.work]
             vectors = self._embedder.passages(texts + passages)
         with watch.step("classify"):
-            ready = drafts.make(scope, taken.work, made.claims, vectors[: len(texts)], self._classifier())
+            ready = drafts.make(scope, taken.work, made.claims, vectors[: len(texts)], self._classifier)
         with watch.step("associate"):
             edges = self._edges(ready, taken, before, hood)
         with watch.step("commit"):
