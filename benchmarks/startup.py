@@ -12,10 +12,10 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 import psutil
 
@@ -49,16 +49,6 @@ class Steps:
             self.seconds[step] = round(time.perf_counter() - began, 3)
 
 
-@contextmanager
-def no_archive() -> Iterator[None]:
-    """Start Java without the class archive."""
-    kept, jvm.sharing_options = jvm.sharing_options, lambda *_: []
-    try:
-        yield
-    finally:
-        jvm.sharing_options = kept
-
-
 def run(name: str, layout: Layout) -> Steps:
     """Start and stop once; what a start does, in the same order."""
     steps = Steps(name)
@@ -79,13 +69,12 @@ def run(name: str, layout: Layout) -> Steps:
 
 def measure(runs: int) -> list[Steps]:
     """One cold run, then `runs` warm ones of each kind in turn, so that a busy machine is fair to both."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, patch.object(jvm, "cache_dir", lambda: Path(folder)):
         layout = Layout.of(Path(folder, "data"))
         layout.home.mkdir()
-        jvm.cache_dir = lambda: Path(folder)
         found = [run("cold", layout)]
         for _ in range(runs):
-            with no_archive():
+            with patch.object(jvm, "sharing_options", lambda *_: []):
                 found.append(run("warm, no class archive", layout))
             found.append(run("warm", layout))
         return found

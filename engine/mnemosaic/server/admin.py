@@ -11,7 +11,7 @@ from pathlib import Path
 
 from mnemosaic.errors import ServerStartError
 from mnemosaic.server.java import Java
-from mnemosaic.server.jvm import ADMIN_CLASS, common_options, write_arguments
+from mnemosaic.server.jvm import ADMIN_CLASS, common_options, environment, write_arguments
 from mnemosaic.server.paths import Layout
 from mnemosaic.server.state import write_atomically
 
@@ -30,7 +30,7 @@ def run_admin(layout: Layout, java: Java, jars: Sequence[Path], words: Sequence[
     try:
         done = subprocess.run(
             [java.path, f"@{arguments}"],
-            env={**os.environ, "NEO4J_HOME": str(layout.home), "NEO4J_CONF": str(layout.conf)},
+            env={**os.environ, **environment(), "NEO4J_HOME": str(layout.home), "NEO4J_CONF": str(layout.conf)},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -56,7 +56,8 @@ def read_password(layout: Layout) -> str:
     except OSError as error:
         raise ServerStartError(
             f"the password file {layout.password} cannot be read ({error.strerror}): put it back from a copy, "
-            f"or delete {layout.store / 'dbms'} and {layout.database('system')} to have a new one made"
+            f"or delete {layout.store / 'dbms'}, {layout.database('system')} and {layout.transactions('system')} "
+            f"to have a new one made; the memories stay"
         ) from error
 
 

@@ -58,14 +58,23 @@ def attach_or_start(
     _make_home(layout)
     with locked(layout, progress):
         layout.used.touch()
-        state = running(layout)
-        attached = state is not None
-        if state is None:
-            state = start(layout, port, http_port, memory, progress)
-        else:
-            _check_request(layout, state, port, http_port)
-            wait_ready(layout, state, progress)
-        return idle.watch(layout, state, idle_stop), attached
+        found = _attach(layout, port, http_port, progress)
+        state = found or start(layout, port, http_port, memory, progress)
+        return idle.watch(layout, state, idle_stop), found is not None
+
+
+def _attach(layout: Layout, port: int | None, http_port: int | None, progress: Progress) -> ServerState | None:
+    """The server that runs, once it answers; nothing where none does, or where it ends while we wait."""
+    state = running(layout)
+    if state is None:
+        return None
+    _check_request(layout, state, port, http_port)
+    try:
+        return wait_ready(layout, state, progress)
+    except ServerStartError:
+        if running(layout) is not None:
+            raise
+        return None
 
 
 def start(
@@ -85,10 +94,10 @@ def start(
         ensure_password(layout, java, jars)
         state = launch(layout, java, jars, ports, memory)
         try:
-            wait_ready(layout, state, progress)
+            state = wait_ready(layout, state, progress)
             break
         except ServerStartError as error:
-            layout.state.unlink(missing_ok=True)
+            halt(layout, progress)
             if PORT_TAKEN not in str(error) or attempt == PORT_ATTEMPTS - 1:
                 raise
     versions.note_version(layout)

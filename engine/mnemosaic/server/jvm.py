@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from mnemosaic.errors import ServerStartError
@@ -70,6 +71,13 @@ def prepare_sharing(java: Java) -> None:
     subprocess.run([java.path, "-Xshare:dump"], capture_output=True, timeout=120, check=False)
 
 
+def environment() -> dict[str, str]:
+    """What to add to Java's environment. In a locale without UTF-8 it could not open a path such as `/home/José`."""
+    locale = os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or ""
+    utf8 = locale.lower().replace("-", "").endswith("utf8")
+    return {} if utf8 or sys.platform == "darwin" else {"LC_ALL": "C.UTF-8"}
+
+
 def write_arguments(file: Path, options: Iterable[str], jars: Iterable[Path], rest: Iterable[str] = ()) -> Path:
     """Write options, class path and more to an argument file: a few hundred jars do not fit every command line."""
     words = [*options, "-cp", os.pathsep.join(map(str, jars)), *rest]
@@ -78,9 +86,9 @@ def write_arguments(file: Path, options: Iterable[str], jars: Iterable[Path], re
     return file
 
 
-def spawn(command: Sequence[str | Path], log: Path, environment: Mapping[str, str] | None = None) -> int:
+def spawn(command: Sequence[str | Path], log: Path) -> int:
     """Start a process in a session of its own, its output appended to `log`, and return its id."""
-    values = {**os.environ, **(environment or {}), "MNEMOSAIC_LOG": str(log)}
+    values = {**os.environ, **environment(), "MNEMOSAIC_LOG": str(log)}
     shell = ["/bin/sh", "-c", DETACH, "sh", *map(str, command)]
     try:
         done = subprocess.run(shell, env=values, stdout=subprocess.PIPE, text=True, check=True, start_new_session=True)

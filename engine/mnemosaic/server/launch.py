@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import time
 from collections.abc import Sequence
@@ -18,11 +19,13 @@ from mnemosaic.server.lock import PLUGIN_FOLDER, load_lock
 from mnemosaic.server.paths import Layout
 from mnemosaic.server.progress import Progress
 from mnemosaic.server.records import ServerState
-from mnemosaic.server.state import end, home_option, is_alive, write_state
+from mnemosaic.server.state import home_option, is_alive, write_state
 
 READY_SECONDS = 300.0
 POLL_SECONDS = 0.05
 JVM_LOG_BYTES = 1 << 20
+CAUSE = re.compile(r"^Caused by: [\w.$]+: (.+)$", re.MULTILINE)
+ERROR = re.compile(r" ERROR (.+)$", re.MULTILINE)
 # Bolt's opening: a magic number and four versions, of which any will do.
 HANDSHAKE = bytes.fromhex("6060b01700080805000404040000000400000003")
 
@@ -67,26 +70,30 @@ def launch(layout: Layout, java: Java, jars: Sequence[Path], ports: tuple[int, i
     return state
 
 
-def wait_ready(layout: Layout, state: ServerState, progress: Progress) -> None:
-    """Return when the server says that it has started and Bolt answers.
+def wait_ready(layout: Layout, state: ServerState, progress: Progress) -> ServerState:
+    """Return when the server has said that it has started, now or earlier, and Bolt answers.
 
     Raises `ServerStartError` with the server's own reason when it ends, or does not get there in time.
     """
     deadline = time.monotonic() + READY_SECONDS
     while time.monotonic() < deadline:
-        text = start_log(layout, state)
-        if " Started." in text and answers(state.bolt_port):
-            return
+        if (state.ready or " Started." in start_log(layout, state)) and answers(state.bolt_port):
+            return state if state.ready else _note_ready(layout, state)
         if not _lives(state):
             raise ServerStartError(f"the server of {layout.home} ended while it started: {reason(layout, state)}")
         progress("starting Neo4j")
         time.sleep(POLL_SECONDS)
-    if _lives(state):
-        end(psutil.Process(state.pid), 30)
     raise ServerStartError(
-        f"the server of {layout.home} was not ready after {READY_SECONDS:.0f} s and was stopped: "
+        f"the server of {layout.home} (process {state.pid}) does not answer after {READY_SECONDS:.0f} s: "
         f"{reason(layout, state)}; its logs are in {layout.logs}"
     )
+
+
+def _note_ready(layout: Layout, state: ServerState) -> ServerState:
+    """Note it, because the line that says so is rotated away some day."""
+    ready = state.model_copy(update={"ready": True})
+    write_state(layout, ready)
+    return ready
 
 
 def answers(port: int) -> bool:
@@ -111,10 +118,12 @@ def start_log(layout: Layout, state: ServerState) -> str:
 
 
 def reason(layout: Layout, state: ServerState) -> str:
-    """Why a start failed: the last error of the server's log, else the last line that Java printed."""
-    errors = [line for line in start_log(layout, state).splitlines() if " ERROR " in line]
-    if errors:
-        return errors[-1].split(" ERROR ", 1)[1].strip()
+    """Why a start failed: the innermost causes or the last error of its log, else the last line that Java printed."""
+    text = start_log(layout, state)
+    if causes := CAUSE.findall(text):
+        return ": ".join(causes[-2:])
+    if errors := ERROR.findall(text):
+        return str(errors[-1])
     try:
         lines = layout.jvm_log.read_text("utf-8", "replace").strip().splitlines()
     except OSError:

@@ -29,6 +29,7 @@ class ServerState(Record):
     memory: str
     idle_stop: float | None = Field(default=None, description="minutes without a client until the server stops")
     watcher: int | None = Field(default=None, description="process that stops an idle server")
+    ready: bool = Field(default=False, description="it has been seen to answer")
     log_offset: int = Field(default=0, description="where in neo4j.log this start begins")
     started_at: datetime
 

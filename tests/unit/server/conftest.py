@@ -3,12 +3,14 @@ from __future__ import annotations
 import hashlib
 import http.server
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from mnemosaic.server.lock import Jar
+from mnemosaic.server.records import ServerState
 
 
 class Repository:
@@ -59,3 +61,25 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Repo
     yield found
     server.shutdown()
     server.server_close()
+
+
+def make_state(pid: int, created: float, **changes: object) -> ServerState:
+    values = {
+        "pid": pid,
+        "created": created,
+        "bolt_port": 1,
+        "http_port": 2,
+        "version": "2026.08.1",
+        "java": "/java",
+        "java_version": "25",
+        "vector_module": True,
+        "memory": "1g",
+        "started_at": datetime.now(UTC),
+    }
+    return ServerState.model_validate(values | changes)
+
+
+@pytest.fixture
+def server_state() -> Callable[..., ServerState]:
+    """Makes the state of a server, by process id and time of birth."""
+    return make_state

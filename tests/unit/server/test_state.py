@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import time
-from datetime import UTC, datetime
 from pathlib import Path
 
 import psutil
@@ -12,26 +11,9 @@ import pytest
 
 from mnemosaic.server import control, inspection
 from mnemosaic.server.paths import Layout
-from mnemosaic.server.records import ServerState
 from mnemosaic.server.state import end, home_option, locked, read_state, running, strays, write_atomically, write_state
 
 SLEEP = "import time; time.sleep(60)"
-
-
-def make_state(pid: int, created: float, **changes: object) -> ServerState:
-    values = {
-        "pid": pid,
-        "created": created,
-        "bolt_port": 1,
-        "http_port": 2,
-        "version": "2026.08.1",
-        "java": "/java",
-        "java_version": "25",
-        "vector_module": True,
-        "memory": "1g",
-        "started_at": datetime.now(UTC),
-    }
-    return ServerState.model_validate(values | changes)
 
 
 @pytest.fixture
@@ -47,23 +29,23 @@ def process(layout: Layout):
         child.kill()
 
 
-def test_a_live_server_is_recognised(layout, process) -> None:
-    state = make_state(process.pid, process.create_time())
+def test_a_live_server_is_recognised(layout, process, server_state) -> None:
+    state = server_state(process.pid, process.create_time())
     write_state(layout, state)
     assert running(layout) == state
 
 
-def test_a_dead_process_is_no_server(layout, process) -> None:
-    write_state(layout, make_state(process.pid, process.create_time()))
+def test_a_dead_process_is_no_server(layout, process, server_state) -> None:
+    write_state(layout, server_state(process.pid, process.create_time()))
     process.kill()
     process.wait()
     assert running(layout) is None
 
 
-def test_a_zombie_is_no_server(layout) -> None:
+def test_a_zombie_is_no_server(layout, server_state) -> None:
     child = subprocess.Popen([sys.executable, "-c", "pass", home_option(layout)])
     found = psutil.Process(child.pid)
-    write_state(layout, make_state(child.pid, found.create_time()))
+    write_state(layout, server_state(child.pid, found.create_time()))
     deadline = time.monotonic() + 10
     while found.status() != psutil.STATUS_ZOMBIE and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -71,14 +53,14 @@ def test_a_zombie_is_no_server(layout) -> None:
     child.wait()
 
 
-def test_a_reused_process_id_is_no_server(layout, process) -> None:
-    write_state(layout, make_state(process.pid, process.create_time() - 3600))
+def test_a_reused_process_id_is_no_server(layout, process, server_state) -> None:
+    write_state(layout, server_state(process.pid, process.create_time() - 3600))
     assert running(layout) is None
 
 
-def test_another_program_is_no_server(layout) -> None:
+def test_another_program_is_no_server(layout, server_state) -> None:
     own = psutil.Process()
-    write_state(layout, make_state(own.pid, own.create_time()))
+    write_state(layout, server_state(own.pid, own.create_time()))
     assert running(layout) is None
 
 
@@ -89,9 +71,9 @@ def test_a_damaged_state_file_is_no_server(layout, text) -> None:
     assert running(layout) is None
 
 
-def test_stop_clears_a_stale_state_and_hurts_nobody(layout) -> None:
+def test_stop_clears_a_stale_state_and_hurts_nobody(layout, server_state) -> None:
     own = psutil.Process()
-    write_state(layout, make_state(own.pid, own.create_time()))
+    write_state(layout, server_state(own.pid, own.create_time()))
     report = control.stop(layout.home)
     assert not report.was_running
     assert not layout.state.exists()
