@@ -6,9 +6,9 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from mnemosaic import models
 from mnemosaic.checkup.findings import Finding, error, good, warning
 from mnemosaic.errors import JavaError, MnemosaicError, SettingsError
-from mnemosaic.models import OPENAI_PREFIX, embedder_from
 from mnemosaic.models.catalogue import local_model
 from mnemosaic.models.protocols import Embedder
 from mnemosaic.settings import Settings
@@ -22,7 +22,7 @@ NO_DISK = GIB // 4
 def embedder(settings: Settings) -> tuple[Embedder | None, Finding]:
     """The configured embedder, and whether it can be used; nothing is fetched."""
     try:
-        found = embedder_from(settings)
+        found = models.embedder_from(settings)
     except MnemosaicError as problem:
         return None, error("embedder", f"{settings.embedder} cannot be used", str(problem))
     return found, good("embedder", f"{found.name}, {found.dimensions} dimensions")
@@ -33,7 +33,7 @@ def local_parts(settings: Settings) -> list[str]:
     from mnemosaic.server.lock import SERVER_PART
 
     parts = [] if settings.uri else [SERVER_PART]
-    if not settings.embedder.startswith(OPENAI_PREFIX):
+    if not settings.embedder.startswith(models.OPENAI_PREFIX):
         try:
             parts.append(local_model(settings.embedder).part)
         except SettingsError:
