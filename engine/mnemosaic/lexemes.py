@@ -11,6 +11,8 @@ from functools import lru_cache
 import Stemmer
 
 MAX_LENGTH = 64
+MAX_WORDS = 512
+"""Words of a question that are searched for at most: Lucene takes 1024 clauses and refuses more."""
 
 STOP_WORDS = frozenset(
     "a about after all also am an and any are as at be because been before being but by can could did do does doing "
@@ -23,7 +25,9 @@ STOP_WORDS = frozenset(
 
 # CJK scripts write no spaces: their runs become overlapping pairs, so that substrings are found
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
-_TOKEN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+(?:['’][^\W_{_CJK}]+)?|[^\w\s!-/:-@\[-`{{-~\u2000-\u206f\u3000-\u303f]")
+# punctuation, and halves of surrogate pairs, which no index can hold
+_NOTHING = r"!-/:-@\[-`{-~\u2000-\u206f\u3000-\u303f\ud800-\udfff"
+_TOKEN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+(?:['’][^\W_{_CJK}]+)?|[^\w\s{_NOTHING}]")
 _IS_CJK = re.compile(rf"[{_CJK}]")
 _local = threading.local()
 
@@ -43,9 +47,9 @@ def lexemes(text: str) -> list[str]:
 
 
 def query_lexemes(text: str) -> list[str]:
-    """The distinct lexemes to search for, in order: stop words are left out unless there is nothing else."""
+    """The first `MAX_WORDS` distinct lexemes to search for: stop words are left out unless there is nothing else."""
     words = list(dict.fromkeys(lexemes(text)))
-    return [word for word in words if word not in _stop_lexemes()] or words
+    return ([word for word in words if word not in _stop_lexemes()] or words)[:MAX_WORDS]
 
 
 def content_length(words: Sequence[str]) -> int:

@@ -258,6 +258,10 @@ def _readable(items: Iterable[Any], problems: list[Problem]) -> Iterator[Turn]:
     """The turns among what a reader yields; its broken lines are put into `problems`."""
     for item in items:
         if isinstance(item, Turn):
-            yield from as_turns(item)
+            try:
+                yield from as_turns(item)
+            except InputError as error:
+                where = f"session {item.session}, turn {item.source_id or item.position}"
+                problems.append(Problem(reason=f"{where}: {error}", text=item.text[:80]))
         else:
             problems.append(Problem(reason=f"{item.where}: {item.reason}", line=item.line, text=item.text[:80]))

@@ -13,7 +13,10 @@ _TAG = "$mnemosaic"
 
 def encode(metadata: dict[str, Any]) -> str:
     """JSON text of a metadata mapping. Raises `InputError`, naming the place, for values that JSON cannot carry."""
-    return json.dumps(_tagged(metadata, "metadata"), ensure_ascii=False, sort_keys=False)
+    try:
+        return json.dumps(_tagged(metadata, "metadata"), ensure_ascii=False, sort_keys=False)
+    except RecursionError as error:
+        raise InputError("metadata is nested too deeply, or holds itself: make it flatter") from error
 
 
 def decode(text: str | None) -> dict[str, Any]:

@@ -11,6 +11,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from mnemosaic.errors import SettingsError
 
+_SECRET = frozenset({"password", "api_key", "MNEMOSAIC_API_KEY", "OPENAI_API_KEY"})
+"""Settings whose values no message repeats."""
+
 
 class Pipeline(StrEnum):
     """Who decomposes and judges: rules and local models, or a language model."""
@@ -72,4 +75,6 @@ class Settings(BaseSettings):
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(str(part) for part in first["loc"]) or "settings"
-            raise SettingsError(f"the setting {where} is invalid: {first['msg']}, was {first['input']!r}") from error
+            was = "" if where in _SECRET else f", was {first['input']!r}"
+            # the error itself is not chained: it would show a secret
+            raise SettingsError(f"the setting {where} is invalid: {first['msg']}{was}") from None

@@ -11,8 +11,11 @@ FOREVER = datetime(9999, 12, 31, tzinfo=UTC)
 
 
 def as_utc(moment: datetime) -> datetime:
-    """`moment` in UTC; one without a zone is taken to be UTC already."""
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    """`moment` in UTC; one without a zone is taken to be UTC. Raises `ValueError` where UTC has no such year."""
+    try:
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError(f"{moment.isoformat()} lies outside the years 1 to 9999 of UTC") from error
 
 
 def now() -> datetime:

@@ -14,6 +14,9 @@ from mnemosaic.times import as_utc
 
 _NAMESPACE = uuid.UUID("6f0f6a1e-7f2b-5b3c-9f57-2b1d6b9f0f11")
 
+MAX_NAME = 1024
+"""Characters of a speaker, session or source id at most: an index takes no more than some thousand bytes."""
+
 UtcDatetime = Annotated[datetime, AfterValidator(as_utc)]
 
 
@@ -46,14 +49,17 @@ class Turn(BaseModel):
     model_config = ConfigDict(frozen=True, populate_by_name=True, extra="forbid")
 
     text: str
-    speaker: str = "user"
+    speaker: str = Field(default="user", max_length=MAX_NAME)
     role: Role = Role.USER
-    session: str = "default"
+    session: str = Field(default="default", max_length=MAX_NAME)
     said_at: UtcDatetime | None = None
     source_id: str | None = Field(
-        default=None, validation_alias=AliasChoices("id", "source_id"), serialization_alias="id"
+        default=None,
+        max_length=MAX_NAME,
+        validation_alias=AliasChoices("id", "source_id"),
+        serialization_alias="id",
     )
-    position: int | None = None
+    position: int | None = Field(default=None, ge=-(2**63), lt=2**63)
     caption: str | None = None
     trust: float | None = Field(default=None, ge=0.0, le=1.0)
     metadata: dict[str, Any] = Field(default_factory=dict)

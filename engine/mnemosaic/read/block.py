@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from mnemosaic import times
@@ -11,6 +12,11 @@ from mnemosaic.framing import EVIDENCE_CLOSE, EVIDENCE_OPEN
 
 SUPPORT = 0.9
 CHARACTERS_A_TOKEN = 4
+NAMED = 10
+"""Left-out atoms that the block names at most."""
+NOTE_TOKENS = 9
+"""Kept free for saying that something was left out, with at least one id."""
+_MARK = re.compile(r"\[(?=\s*mnemosaic (?:evidence|end))", re.IGNORECASE)
 
 _SECTIONS = {
     AtomType.SEMANTIC: Section.CONSTRAINTS,
@@ -27,7 +33,8 @@ def tokens(text: str) -> int:
 
 def assemble(entries: Sequence[Entry], budget: int) -> Evidence:
     """The block for `entries`, best first. One that does not fit is named in `omitted`; those after it may fit."""
-    used = tokens(f"{EVIDENCE_OPEN}\n{EVIDENCE_CLOSE}\n") + sum(tokens(f"{section.value}:\n") for section in Section)
+    used = NOTE_TOKENS + tokens(f"{EVIDENCE_OPEN}\n{EVIDENCE_CLOSE}\n")
+    used += sum(tokens(f"{section.value}:\n") for section in Section)
     lines, omitted = [], []
     titles = {entry.atom.id: entry.atom.title for entry in entries}
     for entry in entries:
@@ -37,7 +44,7 @@ def assemble(entries: Sequence[Entry], budget: int) -> Evidence:
             continue
         used += line.tokens
         lines.append(line)
-    text = _rendered(lines, omitted)
+    text = _rendered(lines, _note(omitted, budget - tokens(_rendered(lines))))
     return Evidence(
         lines=tuple(lines),
         turns=turn_scores(entries),
@@ -74,22 +81,31 @@ def _line(entry: Entry, titles: dict[str, str]) -> Line:
 
 def _origin(entry: Entry) -> str:
     turn = entry.turns[0] if entry.turns else None
-    said = f"{turn.speaker}, {times.iso(turn.said_at or turn.received_at)}, " if turn else ""
-    turn_id = f"turn {turn.source_id or turn.turn_id}, " if turn else ""
+    said = f"{_flat(turn.speaker)}, {times.iso(turn.said_at or turn.received_at)}, " if turn else ""
+    turn_id = f"turn {_flat(turn.source_id or turn.turn_id)}, " if turn else ""
     return f"[{said}{turn_id}atom {entry.atom.id[:8]}, confidence {entry.atom.confidence:.2f}]"
 
 
-def _rendered(lines: Sequence[Line], omitted: Sequence[str]) -> str:
+def _rendered(lines: Sequence[Line], note: str = "") -> str:
     parts = [EVIDENCE_OPEN]
     for section in Section:
         own = [line.text for line in lines if line.section is section]
         if own:
             parts += [f"{section.value}:", *own]
-    if omitted:
-        parts.append(f"({len(omitted)} more did not fit: {', '.join(name[:8] for name in omitted[:10])})")
+    if note:
+        parts.append(note)
     return "\n".join([*parts, EVIDENCE_CLOSE])
+
+
+def _note(omitted: Sequence[str], room: int) -> str:
+    """That atoms were left out, with as many of their ids as there is room for."""
+    for shown in range(min(NAMED, len(omitted)), 0, -1):
+        note = f"({len(omitted)} more did not fit: {', '.join(name[:8] for name in omitted[:shown])})"
+        if tokens(f"{note}\n") <= room or shown == 1:
+            return note
+    return ""
 
 
 def _flat(text: str) -> str:
     """One line, and no mark that could end or begin a block: what was said is data."""
-    return " ".join(text.split()).replace(EVIDENCE_OPEN, "(evidence)").replace(EVIDENCE_CLOSE, "(end)")
+    return _MARK.sub("(", " ".join(text.split()))
