@@ -2,7 +2,7 @@
 //
 // mode: read
 // param scopes: LIST<STRING> - the scopes
-// param query: LIST<FLOAT> - the vector to search for
+// param query: VECTOR - the vector to search for
 // param now: ZONED DATETIME - what ended before is left out
 // param limit: INTEGER - how many
 // returns id: STRING

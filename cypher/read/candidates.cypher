@@ -4,7 +4,7 @@
 //
 // mode: read
 // param scopes: LIST<STRING> - the reader's scopes
-// param query: LIST<FLOAT> - the question's vector
+// param query: VECTOR - the question's vector
 // param now: ZONED DATETIME - what ended before is left out
 // param lucene: STRING - full-text query for the question's lexemes inside the scopes
 // param atoms: INTEGER - nearest atoms of each type
@@ -63,6 +63,7 @@ CALL (said, near, worded) {
   UNWIND said + near + worded AS hit
   WITH DISTINCT hit
   MATCH (t:Turn {scope: hit.scope, session: hit.session})
+  USING INDEX SEEK t:Turn(scope, session, position)
   WHERE hit.position - $window <= t.position <= hit.position + $window
   WITH DISTINCT t
   RETURN collect([t.id, t.scope, t.session, t.position, t.speaker, t.question]) AS turns, collect(t) AS nodes

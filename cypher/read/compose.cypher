@@ -3,7 +3,7 @@
 //
 // mode: read
 // param scopes: LIST<STRING> - the reader's scopes
-// param query: LIST<FLOAT> - the question's vector
+// param query: VECTOR - the question's vector
 // param now: ZONED DATETIME - what ended before is left out
 // param ids: LIST<STRING> - the chosen atoms
 // param hops: INTEGER - 0, 1 or 2
@@ -20,10 +20,12 @@ CYPHER 25
 CALL () {
   UNWIND $ids AS chosen
   MATCH (n:Atom {id: chosen})
+  USING INDEX SEEK n:Atom(id)
   RETURN n, null AS primary, 1.0 AS similarity, 1.0 AS score, [] AS path
   UNION ALL
   UNWIND CASE WHEN $hops >= 1 AND $reached >= 1 THEN $ids ELSE [] END AS chosen
   MATCH (p:Atom {id: chosen})
+  USING INDEX SEEK p:Atom(id)
   CALL (p) {
     MATCH (p)-[r:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(m:Semantic|Episodic|Procedural)
     WHERE m.scope IN $scopes AND m.valid_until > $now AND m.retired_at > $now

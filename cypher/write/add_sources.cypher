@@ -1,12 +1,24 @@
-// Provenance: join atoms to the turns that state them. A turn that already states an atom adds nothing.
+// Further provenance of atoms that were there already: the turns that state them again, and what those mention.
 //
 // mode: write
-// param sources: LIST<MAP> - atom, turn, start, end and main of each
+// param atoms: LIST<MAP> - id, sources and mentions of each
 // returns joined: INTEGER
 CYPHER 25
-UNWIND $sources AS row
-MATCH (n:Atom {id: row.atom})
-MATCH (t:Turn {id: row.turn})
-MERGE (n)-[f:FROM_TURN]->(t)
-ON CREATE SET f.start = row.start, f.end = row.end, f.main = row.main
-RETURN count(f) AS joined
+UNWIND $atoms AS row
+MATCH (n:Atom {id: row.id})
+USING INDEX SEEK n:Atom(id)
+CALL (n, row) {
+  UNWIND row.sources AS source
+  MATCH (t:Turn {id: source.turn})
+  USING INDEX SEEK t:Turn(id)
+  MERGE (n)-[f:FROM_TURN]->(t)
+  ON CREATE SET f.start = source.start, f.end = source.end, f.main = source.main
+}
+CALL (n, row) {
+  UNWIND row.mentions AS mention
+  MATCH (e:Entity {id: mention.entity})
+  USING INDEX SEEK e:Entity(id)
+  MERGE (n)-[a:ABOUT]->(e)
+  ON CREATE SET a.role = mention.role
+}
+RETURN count(n) AS joined

@@ -8,7 +8,9 @@
 CYPHER 25
 UNWIND $edges AS row
 MATCH (a:Atom {id: row.source})
+USING INDEX SEEK a:Atom(id)
 MATCH (b:Atom {id: row.target})
+USING INDEX SEEK b:Atom(id)
 WHERE a.scope = b.scope AND a <> b
 CREATE (a)-[r:ASSOCIATED {weight: row.weight, origin: row.origin, created_at: $now}]->(b)
 SET b.dirty = true

@@ -12,14 +12,17 @@ CYPHER 25
 CALL () {
   UNWIND $semantic AS live_key
   MATCH (n:Semantic {scope: $scope, live_key: live_key})
+  USING INDEX SEEK n:Semantic(scope, live_key)
   RETURN n, live_key, 'semantic' AS type
   UNION ALL
   UNWIND $episodic AS live_key
   MATCH (n:Episodic {scope: $scope, live_key: live_key})
+  USING INDEX SEEK n:Episodic(scope, live_key)
   RETURN n, live_key, 'episodic' AS type
   UNION ALL
   UNWIND $procedural AS live_key
   MATCH (n:Procedural {scope: $scope, live_key: live_key})
+  USING INDEX SEEK n:Procedural(scope, live_key)
   RETURN n, live_key, 'procedural' AS type
 }
 RETURN type, live_key, n.id AS id

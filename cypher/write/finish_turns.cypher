@@ -13,6 +13,7 @@ CYPHER 25
 CALL () {
   UNWIND $turns AS row
   MATCH (t:Turn {id: row.id})
+  USING INDEX SEEK t:Turn(id)
   WITH t, row, t.embedding IS NULL AND row.embedding IS NOT NULL AS first
   SET t.status = row.status, t.error = row.error, t.scope_key = row.scope_key,
       t.lexemes = coalesce(row.lexemes, t.lexemes),

@@ -10,11 +10,14 @@ CYPHER 25
 CALL () {
   UNWIND $ids AS id
   MATCH (t:Turn {id: id})
+  USING INDEX SEEK t:Turn(id)
   RETURN collect({id: id, position: t.position, status: t.status, received_at: t.received_at}) AS known
 }
 CALL () {
   UNWIND $sessions AS session
   MATCH (t:Turn {scope: $scope, session: session})
+  USING INDEX SEEK t:Turn(scope, session, position)
+  WHERE t.position >= 0
   WITH session, max(t.position) AS last
   RETURN collect({session: session, last: last}) AS sessions
 }

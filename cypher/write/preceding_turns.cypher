@@ -11,6 +11,7 @@ CYPHER 25
 UNWIND $places AS place
 CALL (place) {
   MATCH (t:Turn {scope: $scope, session: place.session})
+  USING INDEX SEEK t:Turn(scope, session, position)
   WHERE t.position < place.position
   RETURN t
   ORDER BY t.position DESC

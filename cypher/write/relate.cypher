@@ -7,7 +7,9 @@
 CYPHER 25
 UNWIND $relations AS row
 MATCH (a:Atom {id: row.source})
+USING INDEX SEEK a:Atom(id)
 MATCH (b:Atom {id: row.target})
+USING INDEX SEEK b:Atom(id)
 WHERE a <> b AND NOT EXISTS { (a)-[old]->(b) WHERE type(old) = row.relation }
 CREATE (a)-[r:$(row.relation)]->(b)
 SET r.confidence = row.confidence, r.origin = row.origin, r.created_at = $now, a.dirty = true, b.dirty = true

@@ -3,7 +3,7 @@
 // mode: read
 // param scope: STRING - the scope
 // param now: ZONED DATETIME - atoms that ended before are left out
-// param vectors: LIST<LIST<FLOAT>> - one vector an atom
+// param vectors: LIST<VECTOR> - one vector an atom
 // param limit: INTEGER - how many of each type
 // returns index: INTEGER - place in vectors
 // returns id: STRING - the neighbour

@@ -2,7 +2,8 @@
 //
 // mode: write
 // param scope: STRING - the scope
-// param turns: LIST<MAP> - properties of each turn, id among them
+// param now: ZONED DATETIME - when they were received
+// param turns: LIST<MAP> - id, said_at as text, and properties of each turn
 // returns stored: INTEGER - how many were new
 CYPHER 25
 MERGE (s:Scope {path: $scope})
@@ -13,7 +14,7 @@ SET s.locked_by = 'store_turns'
 WITH s
 UNWIND $turns AS row
 MERGE (t:Turn {id: row.id})
-ON CREATE SET t += row, t.fresh = true
+ON CREATE SET t += row.properties, t.said_at = datetime(row.said_at), t.received_at = $now, t.fresh = true
 WITH s, t, t.fresh AS fresh
 REMOVE t.fresh
 RETURN count(fresh) AS stored

@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 import neo4j
 import neo4j.exceptions as driver_errors
 import neo4j.time
+import neo4j.vector
+import numpy as np
 
 from mnemosaic import errors, statements
 from mnemosaic.statements import Mode
@@ -36,7 +38,7 @@ class Transaction:
         """Run a statement declared `mode: read` or `write`; its rows as dictionaries by column."""
         text = _text(name, params, (Mode.READ, Mode.WRITE))
         with _not_retried():
-            return [_native(dict(record)) for record in self._tx.run(text, params)]
+            return [_native(dict(record)) for record in self._tx.run(text, _packed(params))]
 
 
 class Graph:
@@ -170,6 +172,17 @@ def _not_retried() -> Iterator[None]:
 def _native(row: Row) -> Row:
     """The row with the driver's times as `datetime` in UTC; statements return scalars, lists and maps only."""
     return {column: _value(value) for column, value in row.items()}
+
+
+def _packed(value: Any) -> Any:
+    """Parameters with float32 arrays as the driver's vectors: smaller than lists, and quicker to pack."""
+    if isinstance(value, np.ndarray):
+        return neo4j.vector.Vector.from_numpy(value)
+    if isinstance(value, dict):
+        return {name: _packed(item) for name, item in value.items()}
+    if isinstance(value, list) and value and isinstance(value[0], (dict, np.ndarray)):
+        return [_packed(item) for item in value]
+    return value
 
 
 def _value(value: Any) -> Any:

@@ -6,7 +6,7 @@ import uuid
 
 import numpy as np
 
-from mnemosaic import scopes, times
+from mnemosaic import times
 from mnemosaic.evaluate.synthetic import SyntheticEmbedder
 from mnemosaic.graph import Graph
 from mnemosaic.models.protocols import Vectors
@@ -23,10 +23,10 @@ def write(graph: Graph, atoms: int) -> None:
     vectors, homes = _made(atoms)
     for start in range(0, atoms, BATCH):
         rows = [
-            {"label": "Semantic", "embedding": vectors[place].tolist(), "properties": _properties(homes[place], place)}
+            {"label": "Semantic", "embedding": vectors[place], **_properties(homes[place], place)}
             for place in range(start, min(start + BATCH, atoms))
         ]
-        graph.write("write/add_atoms", atoms=rows)
+        graph.write("write/add_atoms", atoms=rows, now=times.now(), beginning=times.BEGINNING, forever=times.FOREVER)
 
 
 def measure(graph: Graph, atoms: int) -> dict[str, float]:
@@ -43,7 +43,7 @@ def measure(graph: Graph, atoms: int) -> dict[str, float]:
 
 def _one(graph: Graph, query: Vectors, allowed: list[str], vectors: Vectors, places: np.ndarray) -> float:
     exact = {f"share-{places[place]}" for place in np.argsort(-(vectors[places] @ query))[:TOP]}
-    rows = graph.read("inspect/nearest_semantic", scopes=allowed, query=query.tolist(), now=times.now(), limit=TOP)
+    rows = graph.read("inspect/nearest_semantic", scopes=allowed, query=query, now=times.now(), limit=TOP)
     return len(exact & {row["id"] for row in rows}) / len(exact)
 
 
@@ -63,20 +63,15 @@ def _scope(share: float) -> str:
 
 
 def _properties(scope: str, place: int) -> dict[str, object]:
-    return {
+    properties = {
         "id": f"share-{place}",
         "scope": scope,
-        "scope_key": scopes.key(scope),
         "title": f"atom {place}",
         "details": f"atom {place}",
         "live_key": uuid.uuid5(uuid.NAMESPACE_OID, f"{scope} {place}").hex,
-        "lexemes": f"atom {place}",
         "status": "current",
         "confidence": 1.0,
-        "valid_from": times.BEGINNING,
-        "valid_until": times.FOREVER,
-        "recorded_at": times.BEGINNING,
-        "closed_at": times.FOREVER,
-        "retired_at": times.FOREVER,
         "community": -1,
     }
+    ends = dict.fromkeys(("occurred_from", "occurred_until", "valid_from", "valid_until"))
+    return {"properties": properties, "sources": [], "mentions": [], **ends}

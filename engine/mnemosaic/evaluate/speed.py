@@ -120,7 +120,7 @@ def _round_trips(memory: Memory) -> int:
 def _reading(memory: Memory, embedder: SyntheticEmbedder) -> tuple[Milliseconds, Milliseconds]:
     """Recall and the plain vector query, in turn, so that both see the same machine."""
     asked = questions(QUERIES + WARM_UP, seed=13)
-    vectors = embedder.queries(asked).tolist()
+    vectors = embedder.queries(asked)
     recall, raw = [], []
     for question, vector in zip(asked, vectors, strict=True):
         recall.append(_timed(memory.recall, question, scope="speed/plain"))

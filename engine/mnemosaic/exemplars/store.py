@@ -122,7 +122,7 @@ class ExemplarStore:
                 vectors[places] = embed([exemplars[place].text for place in places])
         rows = [
             {**exemplar.model_dump(mode="json"), "id": exemplar.id, "model": self._embedder.name, "embedding": vector}
-            for exemplar, vector in zip(exemplars, vectors.tolist(), strict=True)
+            for exemplar, vector in zip(exemplars, vectors, strict=True)
         ]
         self._graph.write("lifecycle/add_exemplars", exemplars=rows, shipped=fingerprint)
 

@@ -56,7 +56,7 @@ def find(graph: Graph, readable: list[str], vector: Vectors, words: list[str], n
     row = graph.read(
         "read/candidates",
         scopes=readable,
-        query=vector.tolist(),
+        query=vector,
         now=now,
         lucene=lexemes.lucene(words, (scopes.key(scope) for scope in readable)),
         atoms=hits,

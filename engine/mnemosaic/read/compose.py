@@ -42,7 +42,7 @@ def compose(
     rows = graph.read(
         "read/compose",
         scopes=readable,
-        query=vector.tolist(),
+        query=vector,
         now=now,
         ids=[item.id for item in chosen],
         hops=hops,

@@ -12,7 +12,7 @@ from mnemosaic.atoms import AtomType
 from mnemosaic.graph import Graph, Row, Transaction
 from mnemosaic.relations import Origin
 from mnemosaic.write.neighbours import Edge
-from mnemosaic.write.rows import Draft, atom_row, mention_rows, source_rows
+from mnemosaic.write.rows import Draft, atom_row, entity_rows, link_rows
 
 
 class Stated(NamedTuple):
@@ -52,13 +52,17 @@ def commit(graph: Graph, batch: Batch) -> Committed:
 def _write(tx: Transaction, batch: Batch, moment: datetime) -> Committed:
     recorded_at = tx.run("write/lock_scope", scope=batch.scope, now=moment)[0]["recorded_at"]
     atoms, new = _settle(batch.drafts, _existing(tx, batch))
-    fresh = [draft for draft in batch.drafts if draft.id in new and atoms[draft.id] == draft.id]
-    unique = list({draft.id: draft for draft in fresh}.values())
+    entities = entity_rows(batch.scope, (draft.claim for draft in batch.drafts))
+    if entities:
+        tx.run("write/add_entities", scope=batch.scope, now=recorded_at, entities=entities)
+    unique = {draft.id: draft for draft in reversed(batch.drafts) if draft.id in new}
     if unique:
-        rows = [atom_row(batch.scope, draft, batch.extractor, recorded_at) for draft in unique]
-        tx.run("write/add_atoms", atoms=rows)
-    if batch.drafts:
-        _join_to_sources(tx, batch, atoms, recorded_at)
+        rows = [atom_row(batch.scope, draft, batch.extractor) for draft in reversed(unique.values())]
+        tx.run("write/add_atoms", atoms=rows, now=recorded_at, beginning=times.BEGINNING, forever=times.FOREVER)
+    again = [draft for draft in batch.drafts if unique.get(draft.id) is not draft]
+    if again:
+        links = [{"id": atoms[draft.id], **link_rows(batch.scope, draft.claim)} for draft in again]
+        tx.run("write/add_sources", atoms=links)
     edges = _join_atoms(tx, batch, atoms, new, recorded_at)
     tx.run(
         "write/finish_turns",
@@ -69,7 +73,7 @@ def _write(tx: Transaction, batch: Batch, moment: datetime) -> Committed:
         existing=len(batch.drafts) - len(unique),
         audit_id=str(uuid.uuid4()),
     )
-    return Committed(atoms, frozenset(draft.id for draft in unique), edges)
+    return Committed(atoms, frozenset(unique), edges)
 
 
 def _existing(tx: Transaction, batch: Batch) -> dict[tuple[AtomType, str], str]:
@@ -97,14 +101,6 @@ def _settle(drafts: Sequence[Draft], known: dict[tuple[AtomType, str], str]) -> 
             new.add(draft.id)
         atoms[draft.id] = known[place]
     return atoms, new
-
-
-def _join_to_sources(tx: Transaction, batch: Batch, atoms: dict[str, str], recorded_at: datetime) -> None:
-    pairs = [(atoms[draft.id], draft.claim) for draft in batch.drafts]
-    tx.run("write/add_sources", sources=source_rows(pairs))
-    entities, mentions = mention_rows(batch.scope, pairs)
-    if mentions:
-        tx.run("write/add_mentions", scope=batch.scope, now=recorded_at, entities=entities, mentions=mentions)
 
 
 def _join_atoms(tx: Transaction, batch: Batch, atoms: dict[str, str], new: set[str], recorded_at: datetime) -> int:

@@ -56,7 +56,8 @@ def take_in(graph: Graph, scope: str, turns: Sequence[Turn]) -> Intake:
     stored = _placed(scope, unique, known, {item["session"]: item["last"] for item in row["sessions"]})
     fresh = [turn for turn in stored if turn.id not in known]
     if fresh:
-        graph.write("write/store_turns", scope=scope, turns=[turn_properties(turn) for turn in fresh])
+        rows = [turn_row(turn) for turn in fresh]
+        graph.write("write/store_turns", scope=scope, now=times.now(), turns=rows)
     work = tuple(turn for turn in stored if turn.status in (TurnStatus.PENDING, TurnStatus.FAILED))
     context, last_atoms = _preceding(graph, scope, work)
     return Intake(work=work, context=context, last_atoms=last_atoms, stored=len(fresh), existing=len(ids) - len(fresh))
@@ -85,11 +86,10 @@ def _preceding(graph: Graph, scope: str, work: Sequence[StoredTurn]) -> tuple[tu
     return tuple(turn_from(row["turn"]) for row in rows), last_atoms
 
 
-def turn_properties(stored: StoredTurn) -> Row:
-    """A turn as properties of its node."""
+def turn_row(stored: StoredTurn) -> Row:
+    """A turn as `write/store_turns` takes it."""
     turn = stored.turn
-    return {
-        "id": stored.id,
+    properties = {
         "scope": stored.scope,
         "session": turn.session,
         "position": stored.position,
@@ -99,12 +99,12 @@ def turn_properties(stored: StoredTurn) -> Row:
         "text": turn.text,
         "caption": turn.caption,
         "question": turn.text.rstrip().endswith(("?", "？", "؟")),
-        "said_at": turn.said_at,
-        "received_at": stored.received_at,
         "trust": trust_of(turn),
         "status": stored.status.value,
         "metadata": metadata.encode(turn.metadata),
     }
+    said_at = turn.said_at.isoformat() if turn.said_at else None
+    return {"id": stored.id, "said_at": said_at, "properties": properties}
 
 
 def turn_from(row: Row) -> StoredTurn:

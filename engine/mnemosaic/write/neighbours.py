@@ -90,7 +90,7 @@ class Neighbourhood:
 
     def _from_indexes(self, ids: Sequence[str], vectors: Vectors, limit: int) -> list[Edge]:
         rows = self._graph.read(
-            "write/similar_atoms", scope=self._scope, now=times.now(), vectors=vectors.tolist(), limit=limit
+            "write/similar_atoms", scope=self._scope, now=times.now(), vectors=list(vectors), limit=limit
         )
         edges: list[Edge] = []
         for row in rows:

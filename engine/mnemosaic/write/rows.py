@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 from mnemosaic import lexemes, metadata, scopes
-from mnemosaic.atoms import AtomStatus, AtomType, Claim, content_key
+from mnemosaic.atoms import AtomStatus, AtomType, Claim, Mention, content_key
 from mnemosaic.graph import Row
-from mnemosaic.times import BEGINNING, FOREVER
 from mnemosaic.turns import StoredTurn
 from mnemosaic.write.identity import entity_id
 from mnemosaic.write.protocols import Classification
@@ -38,66 +37,71 @@ class Draft(BaseModel):
         return self.classification.type
 
 
-def atom_row(scope: str, draft: Draft, extractor: str, recorded_at: datetime) -> Row:
+def atom_row(scope: str, draft: Draft, extractor: str) -> Row:
     """An atom as `write/add_atoms` takes it."""
     claim = draft.claim
     occurred = claim.occurred_from if draft.type is AtomType.EPISODIC else None
-    words = lexemes.lexemes(f"{claim.title} {claim.details}" if claim.title not in claim.details else claim.details)
     properties = {
         "id": draft.id,
         "scope": scope,
-        "scope_key": scopes.key(scope),
         "title": claim.title,
         "details": claim.details,
         "facet": draft.classification.facet.value if draft.classification.facet else None,
         "content_key": content_key(claim.details, claim.subject, occurred),
         "live_key": draft.live_key,
-        "lexemes": " ".join(words),
         "status": AtomStatus.CURRENT.value,
         "confidence": claim.confidence,
         "directness": claim.directness,
         "consistency": 1.0,
         "specificity": claim.specificity,
         "trust": draft.trust,
-        "occurred_from": claim.occurred_from,
-        "occurred_until": claim.occurred_until,
-        "valid_from": claim.valid_from or occurred or BEGINNING,
-        "valid_until": claim.valid_until or FOREVER,
-        "recorded_at": recorded_at,
-        "closed_at": FOREVER,
-        "retired_at": FOREVER,
         "extractor": extractor,
         "community": -1,
         "dirty": True,
         "slot": f"{claim.slot.entity}\u001f{claim.slot.attribute}" if claim.slot else None,
         "metadata": metadata.encode(claim.metadata),
     }
-    return {"label": draft.type.label, "embedding": draft.vector.tolist(), "properties": properties}
+    return {
+        "label": draft.type.label,
+        "embedding": draft.vector,
+        "occurred_from": _text(claim.occurred_from),
+        "occurred_until": _text(claim.occurred_until),
+        "valid_from": _text(claim.valid_from or occurred),
+        "valid_until": _text(claim.valid_until),
+        "properties": {name: value for name, value in properties.items() if value is not None},
+        **link_rows(scope, claim),
+    }
 
 
-def source_rows(claims: Iterable[tuple[str, Claim]]) -> list[Row]:
-    """Provenance as `write/add_sources` takes it, from pairs of atom id and claim."""
-    return [
-        {"atom": atom, "turn": source.turn_id, "start": source.start, "end": source.end, "main": source.main}
-        for atom, claim in claims
-        for source in claim.sources
-    ]
+def _text(moment: datetime | None) -> str | None:
+    """Times go to the server as text: the driver is slow at packing them."""
+    return moment.isoformat() if moment is not None else None
 
 
-def mention_rows(scope: str, claims: Iterable[tuple[str, Claim]]) -> tuple[list[Row], list[Row]]:
-    """Entities, sorted so that writers lock them in one order, and mentions, as `write/add_mentions` takes them."""
-    entities: dict[str, Row] = {}
-    mentions: dict[tuple[str, str], Row] = {}
-    for atom, claim in claims:
-        for mention in claim.mentions[:MAX_MENTIONS]:
-            if not mention.key:
-                continue
-            found = entity_id(scope, mention.key, mention.kind)
-            entities.setdefault(
-                found, {"id": found, "key": mention.key, "kind": mention.kind.value, "name": mention.name}
-            )
-            mentions.setdefault((atom, found), {"atom": atom, "entity": found, "role": mention.role})
-    return [entities[found] for found in sorted(entities)], list(mentions.values())
+def link_rows(scope: str, claim: Claim) -> dict[str, list[Row]]:
+    """Sources and mentions of a claim, as `write/add_atoms` and `write/add_sources` take them."""
+    mentions = {entity_id(scope, mention.key, mention.kind): mention.role for mention in _named(claim)}
+    return {
+        "sources": [
+            {"turn": source.turn_id, "start": source.start, "end": source.end, "main": source.main}
+            for source in {source.turn_id: source for source in reversed(claim.sources)}.values()
+        ],
+        "mentions": [{"entity": entity, "role": role} for entity, role in mentions.items()],
+    }
+
+
+def entity_rows(scope: str, claims: Iterable[Claim]) -> list[Row]:
+    """The entities that claims mention, sorted by id, as `write/add_entities` takes them."""
+    found: dict[str, Row] = {}
+    for claim in claims:
+        for mention in _named(claim):
+            key = entity_id(scope, mention.key, mention.kind)
+            found.setdefault(key, {"id": key, "key": mention.key, "kind": mention.kind.value, "name": mention.name})
+    return [found[key] for key in sorted(found)]
+
+
+def _named(claim: Claim) -> list[Mention]:
+    return [mention for mention in claim.mentions if mention.key][:MAX_MENTIONS]
 
 
 def turn_row(turn: StoredTurn, status: str, vector: NDArray[np.float32] | None, error: str | None = None) -> Row:
@@ -110,7 +114,7 @@ def turn_row(turn: StoredTurn, status: str, vector: NDArray[np.float32] | None, 
         "lexemes": " ".join(words) if words is not None else None,
         "length": lexemes.content_length(words) if words is not None else None,
         "scope_key": scopes.key(turn.scope),
-        "embedding": vector.tolist() if vector is not None else None,
+        "embedding": vector,
     }
 
 

@@ -1,4 +1,5 @@
-// Lexemes of turns. Only proposes candidates, like atom_text.
+// Lexemes of turns. Only proposes candidates: its idf counts all scopes together, so the score is
+// computed elsewhere.
 //
 // mode: schema
 CYPHER 25
