@@ -22,7 +22,7 @@ from mnemosaic.server.state import end, locked, process_of, running, strays
 
 STOP_SECONDS = 60.0
 PORT_ATTEMPTS = 3
-PORT_TAKEN = "Address already in use"
+PORT_TAKEN = "already in use"
 
 
 def ensure_running(
