@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -11,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Concatenate, ParamSpec
 
 import typer
+
+from mnemosaic.cli.progress import said
 
 if TYPE_CHECKING:
     from mnemosaic.graph import Graph
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 PANEL = "Connection"
+MEGABYTE = 1_000_000
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 Scope = Annotated[str, typer.Option("--scope", "-s", help="Where the memory lives, such as acme/support/ann.")]
@@ -112,15 +114,14 @@ def ready(settings: Settings, quiet: bool = False) -> tuple[Embedder, str | None
 
 
 @contextmanager
-def progress(quiet: bool) -> Iterator[Progress | None]:
-    """Progress on standard error; none where a program reads the output, or nobody sees it."""
-    if quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from mnemosaic import server
+def progress(quiet: bool) -> Iterator[Progress]:
+    """What the server part is doing, on standard error."""
+    with said(quiet, "looking for the server") as show:
 
-    with server.terminal() as show:
-        yield show
+        def line(what: str, done: int = 0, total: int = 0) -> None:
+            show(f"{what}: {done / MEGABYTE:.0f} of {total / MEGABYTE:.0f} MB" if total else what)
+
+        yield line
 
 
 @contextmanager

@@ -35,10 +35,11 @@ def _entry_lines(entry: Entry, entries: dict[str, Entry], explain: bool) -> Iter
     yield styled(("  • ", "dim"), (plain(entry.atom.details), ""))
     source = f"    {origin(entry)}, atom {entry.atom.id[:8]}"
     if entry.path:
-        reached = entries.get(entry.reached_from or "")
         # an association has no direction that would mean something to a reader
         relation = entry.relation.replace("inverse_associated", "associated")
-        source += f", by {relation} from “{plain(reached.atom.title) if reached else '…'}”"
+        reached = entries.get(entry.reached_from or "")
+        named = f"“{plain(reached.atom.title)}”" if reached else f"atom {(entry.reached_from or '')[:8]}"
+        source += f", by {relation} from {named}"
     yield styled((source, "dim"))
     if explain:
         signals = "".join(f", {name} {value:.2f}" for name, value in entry.signals.items())

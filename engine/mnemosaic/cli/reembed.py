@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from mnemosaic.cli.connection import AsJson, Connection, connected, graph_of
-from mnemosaic.cli.output import counted, print_json, print_lines
+from mnemosaic.cli.output import counted, hint, print_json, print_lines
 
 if TYPE_CHECKING:
     from mnemosaic.reembed import Progress, ReembedReport
@@ -35,6 +35,7 @@ def reembed(connection: Connection, as_json: AsJson = False) -> None:
         print_json(report)
     else:
         print_lines([_summary(report)])
+        hint(f"open it with this model from now on: --embedder or MNEMOSAIC_EMBEDDER={connection.settings().embedder}")
 
 
 def _summary(report: ReembedReport) -> str:
