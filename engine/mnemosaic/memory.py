@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Self
 
 from mnemosaic import schema, scopes
 from mnemosaic.atoms import Atom, AtomType
-from mnemosaic.errors import InputError, ModelMismatchError, NotFoundError
+from mnemosaic.errors import InputError, ModelMismatchError, NotFoundError, SettingsError
 from mnemosaic.evidence import Recall
 from mnemosaic.exemplars.store import ExemplarStore
 from mnemosaic.graph import Graph
 from mnemosaic.models.protocols import Embedder, LanguageModel, Usage
 from mnemosaic.read.atoms import get, listing
 from mnemosaic.read.recall import Reader
-from mnemosaic.read.route import Router
+from mnemosaic.read.route import Router, Weigher
 from mnemosaic.reports import Problem, WriteReport
 from mnemosaic.settings import Settings
 from mnemosaic.turns import Turn
@@ -54,7 +54,7 @@ class Memory:
         self._settings = settings
         self._embedder = embedder
         self.exemplars = ExemplarStore(graph, embedder)
-        self._reader = Reader(graph, settings, embedder, Router(self.exemplars))
+        self._reader = Reader(graph, settings, embedder, Router(self.exemplars, _weigher(settings, model)))
         self._writer = Writer(
             graph,
             settings,
@@ -86,7 +86,7 @@ class Memory:
 
         chosen = settings or Settings.load(**given)
         embedder = embedder or models.embedder_from(chosen)
-        model = model or (models.language_model_from(chosen) if chosen.uses_model else None)
+        model = model or (models.language_model_from(chosen))
         graph = connect(chosen, uri, auth)
         try:
             prepare(graph, embedder)
@@ -248,6 +248,16 @@ def _decomposer(settings: Settings, model: LanguageModel | None) -> Decomposer:
     from mnemosaic.write.decompose import LocalDecomposer
 
     return LocalDecomposer()
+
+
+def _weigher(settings: Settings, model: LanguageModel | None) -> Weigher | None:
+    if not settings.route_with_model:
+        return None
+    if model is None:
+        raise SettingsError("route_with_model needs a language model: set MNEMOSAIC_MODEL, and a key or a base_url")
+    from mnemosaic.read.ask_route import ModelWeigher
+
+    return ModelWeigher(model)
 
 
 def _total(scope: str, reports: Iterator[WriteReport]) -> WriteReport:

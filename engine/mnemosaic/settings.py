@@ -53,6 +53,7 @@ class Settings(BaseSettings):
     window_tokens: int = Field(default=3000, ge=200, description="estimated tokens decomposed by one model call")
 
     k: int = Field(default=20, ge=1, description="entries of a recall")
+    route_with_model: bool = Field(default=False, description="let the language model weigh the types of a recall")
     hops: int = Field(default=2, ge=0, le=2, description="how far composition walks")
     decay: float = Field(default=0.85, gt=0, le=1, description="factor a hop beyond the first (MemGuard)")
     evidence_tokens: int = Field(default=2000, ge=50, description="estimated tokens of an evidence block")

@@ -25,14 +25,14 @@ INTENT_WEIGHTS: Mapping[Intent, Mapping[AtomType, float]] = {
 """MemGuard's weights by intent."""
 _MIXED = dict(INTENT_WEIGHTS[Intent.MIXED])
 
-Weigher = Callable[[str], Mapping[AtomType, float]]
+Weigher = Callable[[str], Mapping[AtomType, float] | None]
 
 
 class Router:
     """Decides the weights of the types for a question. Safe for threads; new exemplars count from the next question."""
 
     def __init__(self, exemplars: ExemplarStore, ask: Weigher | None = None) -> None:
-        """`ask` lets a language model decide instead, where one is configured and asked for."""
+        """`ask` lets a language model decide instead; where it answers None, the exemplars do."""
         self._exemplars = exemplars
         self._ask = ask
         self._indexes: dict[ExemplarTask, tuple[Labelled, ExemplarIndex]] = {}
@@ -42,8 +42,9 @@ class Router:
 
         An unclear question is treated as mixed in proportion; a high-risk one gets at least 0.6 semantic.
         """
-        if self._ask is not None:
-            return _asked(dict(self._ask(question)), k)
+        asked = self._ask(question) if self._ask is not None else None
+        if asked is not None:
+            return _asked(dict(asked), k)
         intents = self._verdict(ExemplarTask.ROUTE, question, vector, version)
         if intents is None:
             return Route(intent=Intent.MIXED, weights=_MIXED, quotas=quotas(_MIXED, k), confidence=0.0, path="none")

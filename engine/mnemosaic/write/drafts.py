@@ -26,7 +26,7 @@ def make(
     by_id = {turn.id: turn for turn in turns}
     homes = [by_id[claim.main_turn] for claim in claims]
     found = classifier.classify(claims, vectors, [home.turn.role for home in homes])
-    dated = [_dated(claim, made.type, home) for claim, made, home in zip(claims, found, homes, strict=True)]
+    settled = [_settled(claim, made.type, home) for claim, made, home in zip(claims, found, homes, strict=True)]
     return [
         Draft(
             claim=claim,
@@ -36,7 +36,7 @@ def make(
             vector=vector,
             trust=trust_of(home.turn),
         )
-        for claim, classification, vector, home in zip(dated, found, vectors, homes, strict=True)
+        for claim, classification, vector, home in zip(settled, found, vectors, homes, strict=True)
     ]
 
 
@@ -55,11 +55,14 @@ def stated(drafts: Sequence[Draft]) -> list[Stated]:
     ]
 
 
-def _dated(claim: Claim, kind: AtomType, home: StoredTurn) -> Claim:
-    """An event without a stated time is taken to be of the day it was told."""
-    if kind is not AtomType.EPISODIC or claim.occurred_from is not None:
-        return claim
-    return claim.model_copy(update={"occurred_from": assumed_start(home)})
+def _settled(claim: Claim, kind: AtomType, home: StoredTurn) -> Claim:
+    """The claim with its turn's metadata, and with a time: an undated event is taken to be of the day it was told."""
+    update: dict[str, object] = {}
+    if home.turn.metadata:
+        update["metadata"] = {**home.turn.metadata, **claim.metadata}
+    if kind is AtomType.EPISODIC and claim.occurred_from is None:
+        update["occurred_from"] = assumed_start(home)
+    return claim.model_copy(update=update) if update else claim
 
 
 def _id(scope: str, claim: Claim, kind: AtomType) -> str:
