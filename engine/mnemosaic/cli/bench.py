@@ -85,8 +85,8 @@ def _written(path: Path | None) -> Iterator[TextIO | None]:
 def _locomo_lines(report: LocomoReport) -> Iterator[str]:
     yield f"{report.questions} questions on {', '.join(report.conversations)}, {report.embedder}"
     yield f"{'':<24}" + "".join(f"{'R@' + cut:>8}" for cut in CUTS)
-    rows = {"mnemosaic": report.recall, **report.baselines}
-    rows |= {f"  {CATEGORIES.get(name, name)}": values for name, values in sorted(report.by_category.items())}
+    categories = {f"  {CATEGORIES.get(name, name)}": values for name, values in sorted(report.by_category.items())}
+    rows = {"mnemosaic": report.recall, **categories, **report.baselines}
     for name, values in rows.items():
         yield f"{name:<24}" + "".join(f"{100 * values[cut]:>8.1f}" for cut in CUTS if cut in values)
 
