@@ -15,7 +15,10 @@ CALL () {
   MATCH (t:Turn {id: row.id})
   USING INDEX SEEK t:Turn(id)
   WITH t, row, t.embedding IS NULL AND row.embedding IS NOT NULL AS first
-  SET t.status = row.status, t.error = row.error, t.scope_key = row.scope_key,
+  // what another writer has finished meanwhile does not wait again
+  WITH t, row, first, row.status = 'pending' AND t.status IN ['done', 'no_atoms'] AS late
+  SET t.status = CASE WHEN late THEN t.status ELSE row.status END,
+      t.error = CASE WHEN late THEN t.error ELSE row.error END, t.scope_key = row.scope_key,
       t.lexemes = coalesce(row.lexemes, t.lexemes),
       t.length = coalesce(row.length, t.length)
   CALL (t, row) {

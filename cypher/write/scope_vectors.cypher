@@ -5,9 +5,10 @@
 // param now: ZONED DATETIME - atoms that ended before are left out
 // param limit: INTEGER - how many at most
 // returns id: STRING
+// returns live_key: STRING
 // returns embedding: LIST<FLOAT>
 CYPHER 25
 MATCH (n:Atom {scope: $scope, status: 'current'})
 WHERE n.valid_until > $now AND n.embedding IS NOT NULL
-RETURN n.id AS id, n.embedding AS embedding
+RETURN n.id AS id, n.live_key AS live_key, n.embedding AS embedding
 LIMIT $limit

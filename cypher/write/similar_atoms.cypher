@@ -7,6 +7,7 @@
 // param limit: INTEGER - how many of each type
 // returns index: INTEGER - place in vectors
 // returns id: STRING - the neighbour
+// returns live_key: STRING - what it states
 // returns score: FLOAT - (1 + cosine) / 2
 CYPHER 25
 UNWIND range(0, size($vectors) - 1) AS index
@@ -26,5 +27,5 @@ CALL (index) {
     WHERE n.scope = $scope AND n.valid_until > $now AND n.retired_at > $now LIMIT $limit) SCORE AS score
   RETURN n, score
 }
-RETURN index, n.id AS id, score
+RETURN index, n.id AS id, n.live_key AS live_key, score
 ORDER BY index, score DESC

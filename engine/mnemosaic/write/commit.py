@@ -104,15 +104,15 @@ def _settle(drafts: Sequence[Draft], known: dict[tuple[AtomType, str], str]) -> 
 
 
 def _join_atoms(tx: Transaction, batch: Batch, atoms: dict[str, str], new: set[str], recorded_at: datetime) -> int:
+    pairs: dict[tuple[str, str], Edge] = {}
+    for edge in batch.edges:
+        if edge.source in new:
+            # two drafts may have ended as one atom that was there
+            pairs.setdefault((edge.source, atoms.get(edge.target, edge.target)), edge)
     edges = [
-        {
-            "source": edge.source,
-            "target": atoms.get(edge.target, edge.target),
-            "weight": edge.weight,
-            "origin": edge.origin.value,
-        }
-        for edge in batch.edges
-        if edge.source in new
+        {"source": source, "target": target, "weight": edge.weight, "origin": edge.origin.value}
+        for (source, target), edge in pairs.items()
+        if source != target
     ]
     stated = [
         {

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from mnemosaic.atoms import AtomType, Claim, atom_id, content_key
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.turns import StoredTurn
@@ -38,11 +36,6 @@ def make(
         )
         for claim, classification, vector, home in zip(settled, found, vectors, homes, strict=True)
     ]
-
-
-def matrix(drafts: Sequence[Draft]) -> Vectors:
-    """The vectors of drafts, one a row."""
-    return np.vstack([draft.vector for draft in drafts])
 
 
 def stated(drafts: Sequence[Draft]) -> list[Stated]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from mnemosaic import metadata, times
 from mnemosaic.errors import InputError
-from mnemosaic.graph import Graph, Row
+from mnemosaic.graph import Graph, Row, Transaction
 from mnemosaic.turns import Role, StoredTurn, Turn, TurnStatus
 from mnemosaic.write.policy import trust_of
 
@@ -46,28 +47,55 @@ def as_turns(given: Given | Iterable[Given]) -> list[Turn]:
     return turns
 
 
-def take_in(graph: Graph, scope: str, turns: Sequence[Turn]) -> Intake:
-    """Store the turns that are new, as pending; turns that are done are not worked on again."""
-    ids = [turn.id_in(scope, index) for index, turn in enumerate(turns)]
-    sessions = list(dict.fromkeys(turn.session for turn in turns))
-    row = graph.read("write/known_turns", scope=scope, ids=list(dict.fromkeys(ids)), sessions=sessions)[0]
-    known = {item["id"]: item for item in row["known"]}
-    unique = dict(zip(ids, turns, strict=True))
-    stored = _placed(scope, unique, known, {item["session"]: item["last"] for item in row["sessions"]})
-    fresh = [turn for turn in stored if turn.id not in known]
-    if fresh:
-        rows = [turn_row(turn) for turn in fresh]
-        graph.write("write/store_turns", scope=scope, now=times.now(), turns=rows)
+def take_in(graph: Graph, scope: str, turns: Sequence[Turn], first: int = 0) -> Intake:
+    """Store the turns that are new, as pending; turns that are done are not worked on again.
+
+    `first` is the place of the first turn in the whole list that is being written.
+    """
+    unique = {turn.id_in(scope, index): turn for index, turn in enumerate(turns, start=first)}
+    moment = times.now()
+    stored, fresh = graph.transaction(lambda tx: _store(tx, scope, unique, moment), "store turns")
     work = tuple(turn for turn in stored if turn.status in (TurnStatus.PENDING, TurnStatus.FAILED))
     context, last_atoms = _preceding(graph, scope, work)
-    return Intake(work=work, context=context, last_atoms=last_atoms, stored=len(fresh), existing=len(ids) - len(fresh))
+    return Intake(work=work, context=context, last_atoms=last_atoms, stored=fresh, existing=len(turns) - fresh)
 
 
-def waiting(graph: Graph, scope: str, limit: int) -> Intake:
-    """Turns of a scope that are pending or failed, oldest first, to be worked on again."""
-    work = tuple(turn_from(row["turn"]) for row in graph.read("write/waiting_turns", scope=scope, limit=limit))
+def _store(tx: Transaction, scope: str, turns: Mapping[str, Turn], moment: datetime) -> tuple[list[StoredTurn], int]:
+    """The turns as they are stored now, and how many of them are new. Writers of a scope follow each other, so that
+    each turn gets a place of its own in its session."""
+    tx.run("write/lock_scope", scope=scope, now=moment)
+    sessions = list(dict.fromkeys(turn.session for turn in turns.values()))
+    row = tx.run("write/known_turns", scope=scope, ids=list(turns), sessions=sessions)[0]
+    known = {item["id"]: item for item in row["known"]}
+    stored = _placed(scope, turns, known, {item["session"]: item["last"] for item in row["sessions"]}, moment)
+    fresh = [turn_row(turn) for turn in stored if turn.id not in known]
+    if fresh:
+        tx.run("write/store_turns", scope=scope, now=moment, turns=fresh)
+    return stored, len(fresh)
+
+
+def waiting(graph: Graph, scope: str, limit: int, tried: Sequence[str] = ()) -> Intake:
+    """Turns of a scope that are pending or failed, oldest first, to be worked on again, but for the ones `tried`.
+
+    Turns of a session that do not follow each other are not worked on together: each needs what came before it.
+    """
+    rows = graph.read("write/waiting_turns", scope=scope, limit=limit, tried=list(tried))
+    work = _unbroken([(turn_from(row["turn"]), row["previous"]) for row in rows])
     context, last_atoms = _preceding(graph, scope, work)
     return Intake(work=work, context=context, last_atoms=last_atoms, existing=len(work))
+
+
+def _unbroken(found: Sequence[tuple[StoredTurn, str | None]]) -> tuple[StoredTurn, ...]:
+    """The first of the turns, up to one that does not follow the last one of its session; each comes with the id of the
+    turn before it."""
+    work: list[StoredTurn] = []
+    last: dict[str, str] = {}
+    for turn, previous in found:
+        if last.get(turn.turn.session, previous) != previous:
+            break
+        work.append(turn)
+        last[turn.turn.session] = turn.id
+    return tuple(work)
 
 
 def _preceding(graph: Graph, scope: str, work: Sequence[StoredTurn]) -> tuple[tuple[StoredTurn, ...], dict[str, str]]:
@@ -131,8 +159,9 @@ def turn_from(row: Row) -> StoredTurn:
     )
 
 
-def _placed(scope: str, turns: Mapping[str, Turn], known: Mapping[str, Row], last: dict[str, int]) -> list[StoredTurn]:
-    moment = times.now()
+def _placed(
+    scope: str, turns: Mapping[str, Turn], known: Mapping[str, Row], last: dict[str, int], moment: datetime
+) -> list[StoredTurn]:
     placed = []
     for turn_id, turn in turns.items():
         before = known.get(turn_id)

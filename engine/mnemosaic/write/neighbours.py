@@ -19,15 +19,21 @@ MATRIX_ATOMS = 20_000
 SPOKEN = 4
 SPOKEN_WEIGHT = 1.0
 ADJACENT_WEIGHT = 0.5
+DECIMALS = 5
+"""Of a similarity: two that differ by less are equal."""
 
 
 class Edge(NamedTuple):
-    """One ASSOCIATED edge, from the newer to the older atom; weight in 0..1."""
+    """One ASSOCIATED edge, from the newer to the older atom; weight in 0..1. `tie` decides between equal weights.
+
+    Ids differ from scope to scope; what the target states does not, so that the same turns give the same edges.
+    """
 
     source: str
     target: str
     weight: float
     origin: Origin
+    tie: str = ""
 
 
 class Neighbourhood:
@@ -44,29 +50,34 @@ class Neighbourhood:
         self._associated = associated
         self._bulk = bulk
         self._ids: list[str] | None = None
+        self._keys: list[str] = []
         self._vectors: Vectors = np.empty((0, 0), dtype=np.float32)
 
-    def similar(self, ids: Sequence[str], vectors: Vectors, limit: int) -> list[Edge]:
+    def similar(self, drafts: Sequence[Draft], limit: int) -> list[Edge]:
         """For each new atom its most similar atoms at or above the threshold, at most `limit` an atom: current ones,
         and earlier ones of the same batch."""
         if self._bulk and self._ids is None:
             self._load()
+        ids = [draft.id for draft in drafts]
+        vectors: Vectors = np.vstack([draft.vector for draft in drafts])
         older = self._from_matrix if self._bulk else self._from_indexes
-        return older(ids, vectors, limit) + self._within(ids, vectors, limit)
+        return older(ids, vectors, limit) + self._within(drafts, vectors, limit)
 
     def grow(self, drafts: Sequence[Draft]) -> None:
         """Take in the atoms that a commit added."""
         if not self._bulk or not drafts:
             return
-        unique = {draft.id: draft.vector for draft in drafts}
+        unique = {draft.id: draft for draft in drafts}
         self._ids = [*(self._ids or []), *unique]
-        added = np.vstack(list(unique.values()))
+        self._keys += [draft.live_key for draft in unique.values()]
+        added = np.vstack([draft.vector for draft in unique.values()])
         self._vectors = np.vstack([self._vectors, added]) if len(self._vectors) else added
         self._bulk = len(self._ids) <= MATRIX_ATOMS
 
     def _load(self) -> None:
         rows = self._graph.read("write/scope_vectors", scope=self._scope, now=times.now(), limit=MATRIX_ATOMS + 1)
         self._ids = [row["id"] for row in rows]
+        self._keys = [row["live_key"] for row in rows]
         self._vectors = np.array([row["embedding"] for row in rows], dtype=np.float32)
         self._bulk = len(rows) <= MATRIX_ATOMS
 
@@ -74,19 +85,21 @@ class Neighbourhood:
         known = self._ids or []
         if not known:
             return []
-        scores = similarity(vectors, self._vectors)
+        scores = _rounded(similarity(vectors, self._vectors))
         return [
             edge
             for row, source in enumerate(ids)
-            for edge in _best(source, known, scores[row], limit, self._associated)
+            for edge in _best(source, known, self._keys, scores[row], limit, self._associated)
         ]
 
-    def _within(self, ids: Sequence[str], vectors: Vectors, limit: int) -> list[Edge]:
-        scores = similarity(vectors, vectors)
-        edges = []
-        for row, source in enumerate(ids):
-            edges += _best(source, ids, scores[row, :row], limit, self._associated)
-        return edges
+    def _within(self, drafts: Sequence[Draft], vectors: Vectors, limit: int) -> list[Edge]:
+        scores = _rounded(similarity(vectors, vectors))
+        ids, keys = [draft.id for draft in drafts], [draft.live_key for draft in drafts]
+        return [
+            edge
+            for row, source in enumerate(ids)
+            for edge in _best(source, ids, keys, scores[row, :row], limit, self._associated)
+        ]
 
     def _from_indexes(self, ids: Sequence[str], vectors: Vectors, limit: int) -> list[Edge]:
         rows = self._graph.read(
@@ -94,9 +107,9 @@ class Neighbourhood:
         )
         edges: list[Edge] = []
         for row in rows:
-            score = from_index(row["score"])
+            score = round(from_index(row["score"]), DECIMALS)
             if score >= self._associated and row["id"] not in ids:
-                edges.append(Edge(ids[row["index"]], row["id"], score, Origin.SIMILAR))
+                edges.append(Edge(ids[row["index"]], row["id"], score, Origin.SIMILAR, row["live_key"]))
         return edges
 
 
@@ -120,7 +133,7 @@ def bounded(edges: Sequence[Edge], limit: int) -> list[Edge]:
     """At most `limit` edges from each atom: spoken ones first, then the heaviest; one for each pair."""
     kept: dict[tuple[str, str], Edge] = {}
     count: dict[str, int] = {}
-    for edge in sorted(edges, key=lambda edge: (edge.origin is not Origin.SPOKEN, -edge.weight, edge.target)):
+    for edge in sorted(edges, key=lambda edge: (edge.origin is not Origin.SPOKEN, -edge.weight, edge.tie)):
         pair = (min(edge.source, edge.target), max(edge.source, edge.target))
         if edge.source != edge.target and pair not in kept and count.get(edge.source, 0) < limit:
             kept[pair] = edge
@@ -128,8 +141,18 @@ def bounded(edges: Sequence[Edge], limit: int) -> list[Edge]:
     return list(kept.values())
 
 
-def _best(source: str, ids: Sequence[str], scores: NDArray[np.float32], limit: int, threshold: float) -> list[Edge]:
-    places = np.argpartition(-scores, limit)[:limit] if len(scores) > limit else np.arange(len(scores))
-    return [
-        Edge(source, ids[place], float(scores[place]), Origin.SIMILAR) for place in places if scores[place] >= threshold
-    ]
+def _rounded(scores: NDArray[np.float32]) -> NDArray[np.float64]:
+    """The last bits of a matrix product depend on its shape, so on where a batch was cut."""
+    return scores.astype(np.float64).round(DECIMALS)
+
+
+def _best(
+    source: str, ids: Sequence[str], keys: Sequence[str], scores: NDArray[np.float64], limit: int, threshold: float
+) -> list[Edge]:
+    least = threshold
+    if len(scores) > limit:
+        least = max(threshold, float(np.partition(scores, -limit)[-limit]))
+    # of equal ones, all are looked at
+    found: list[int] = np.flatnonzero(scores >= least).tolist()
+    places = sorted(found, key=lambda place: (-scores[place], keys[place]))[:limit]
+    return [Edge(source, ids[place], float(scores[place]), Origin.SIMILAR, keys[place]) for place in places]

@@ -48,20 +48,24 @@ class Writer:
         """
         hood = self._neighbourhood(scope, bulk)
         down: str | None = None
+        first = 0
         for batch in _batches(turns, self._batch_turns()):
             watch = Stopwatch()
             with watch.step("store"):
-                taken = intake.take_in(self._graph, scope, batch)
+                taken = intake.take_in(self._graph, scope, batch, first)
+            first += len(batch)
             report, down = self._make_atoms(scope, taken, hood, watch, down)
             yield report
 
     def resume(self, scope: str) -> Iterator[WriteReport]:
-        """Work again on the turns of a scope that are pending or failed; a report a batch."""
+        """Work again on the turns of a scope that are pending or failed, each of them once; a report a batch."""
         hood = self._neighbourhood(scope, bulk=True)
-        while (taken := intake.waiting(self._graph, scope, self._batch_turns())).work:
+        tried: list[str] = []
+        while (taken := intake.waiting(self._graph, scope, self._batch_turns(), tried)).work:
             report, down = self._make_atoms(scope, taken, hood, Stopwatch(), None)
+            tried += [turn.id for turn in taken.work]
             yield report
-            if down or report.turns.pending:
+            if down:
                 return
 
     def _neighbourhood(self, scope: str, bulk: bool) -> Neighbourhood:
@@ -123,14 +127,17 @@ class Writer:
         self, ready: Sequence[Draft], taken: Intake, before: Mapping[str, StoredTurn], hood: Neighbourhood
     ) -> list[Edge]:
         limit = self._settings.associations
-        unique = list({draft.id: draft for draft in ready}.values())
+        # what a batch states twice is one atom, the first of them
+        kept = {(draft.type, draft.live_key): draft for draft in reversed(ready)}
+        unique = [draft for draft in ready if kept[draft.type, draft.live_key] is draft]
         if not unique or not limit:
             return []
         ids = [draft.id for draft in unique]
-        last = {**taken.last_atoms, **{draft.claim.main_turn: draft.id for draft in unique}}
+        last = dict(taken.last_atoms)
+        last |= {draft.claim.main_turn: kept[draft.type, draft.live_key].id for draft in ready}
         adjacent = {turn: last[previous.id] for turn, previous in before.items() if previous.id in last}
         spoken = spoken_together(ids, [draft.claim.main_turn for draft in unique], adjacent)
-        return bounded([*spoken, *hood.similar(ids, drafts.matrix(unique), limit)], limit)
+        return bounded([*spoken, *hood.similar(unique, limit)], limit)
 
     def _priced(self, report: WriteReport, before: tuple[Usage, Usage], watch: Stopwatch) -> WriteReport:
         usage = {"decompose": self._usage() - before[0], "embed": self._embedder.usage - before[1]}
