@@ -56,7 +56,7 @@ def found(drafts: list[Draft], cuts: list[int], stored: int) -> set[tuple[str, s
 
 @given(
     st.lists(
-        st.sampled_from(["red boat", "blue boat", "red lamp", "boat", "blue red", "tent"]), min_size=2, max_size=30
+        st.sampled_from(["red boat", "blue boat", "red lamp", "boat", "blue red", "tent"]), min_size=11, max_size=30
     ),
     st.lists(st.integers(1, 29), max_size=4),
     st.integers(0, 10),
