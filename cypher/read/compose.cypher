@@ -1,31 +1,66 @@
-// The chosen atoms in full, and the best of what is reached from them over one or two named relations inside the
-// reader's scopes. What is reached scores similarity to the question x decay ^ (hops - 1) x the weights of the edges.
+// From scored places in sessions to the chosen atoms in full, and the best of what is reached from them over one or two
+// named relations. A turn's atoms share its score, each further one counting less; each type takes its share of the
+// budget, and what one leaves unused goes to the best of the others. What is reached scores similarity to the question x
+// decay ^ (hops - 1) x the weights of the edges. Everything inside the reader's scopes.
 //
 // mode: read
 // param scopes: LIST<STRING> - the reader's scopes
 // param query: VECTOR - the question's vector
 // param now: ZONED DATETIME - what ended before is left out
-// param ids: LIST<STRING> - the chosen atoms
+// param places: LIST<MAP> - scope, session, position and score of the turns to look at
+// param speakers: LIST<STRING> - speakers that the question names
+// param named: FLOAT - what a turn gains when its speaker is named
+// param later: FLOAT - what each further atom of a turn counts, against the one before it
+// param support: FLOAT - what an atom counts that the turn only supports
+// param floor: FLOAT - (1 + cosine) / 2 that a chosen atom reaches at least
+// param quotas: MAP - how many of each type
 // param hops: INTEGER - 0, 1 or 2
 // param decay: FLOAT - factor for each hop beyond the first
 // param fan: INTEGER - neighbours looked at of each atom, and of each neighbour
+// param origins: INTEGER - how many of the chosen atoms are walked from
 // param reached: INTEGER - how many reached atoms are wanted
-// returns id: STRING - a chosen atom, or one reached
-// returns atom: MAP - its properties, with type, entities and sources; times as text
-// returns primary: STRING | NULL - the chosen atom that it was reached from
-// returns similarity: FLOAT - (1 + cosine) / 2 to the question
-// returns score: FLOAT - what it counts as a reached atom
-// returns steps: LIST<MAP> - relation, direction, weight and origin of each edge walked
+// returns candidates: INTEGER - how many atoms there were to choose from
+// returns passing: INTEGER - how many of them reach the floor
+// returns entries: LIST<MAP> - id, atom, primary, similarity, score, turn and steps of each; times as text
 CYPHER 25
 CALL () {
-  UNWIND $ids AS chosen
-  MATCH (n:Atom {id: chosen})
-  USING INDEX SEEK n:Atom(id)
-  RETURN n, null AS primary, 1.0 AS similarity, 1.0 AS score, [] AS path
+  UNWIND $places AS place
+  MATCH (t:Turn {scope: place.scope, session: place.session, position: place.position})
+  USING INDEX SEEK t:Turn(scope, session, position)
+  WITH t, place.score + CASE WHEN t.speaker IN $speakers THEN $named ELSE 0.0 END AS score
+  CALL (t) {
+    MATCH (n:Semantic|Episodic|Procedural)-[f:FROM_TURN]->(t)
+    WHERE n.scope IN $scopes AND n.valid_until > $now AND n.retired_at > $now
+    WITH n, f, vector.similarity.cosine(n.embedding, $query) AS similarity
+    ORDER BY similarity DESC, n.id
+    RETURN collect({n: n, similarity: similarity, main: f.main}) AS own
+  }
+  UNWIND range(0, size(own) - 1) AS rank
+  WITH own[rank].n AS n, own[rank].similarity AS similarity, t.id AS turn,
+       score * $later ^ rank * CASE WHEN own[rank].main THEN 1.0 ELSE $support END AS score
+  ORDER BY score DESC, turn
+  WITH n, similarity, head(collect({score: score, turn: turn})) AS best
+  ORDER BY best.score DESC, similarity DESC, n.id
+  RETURN collect({n: n, id: n.id, similarity: similarity, score: best.score, turn: best.turn,
+                  type: CASE WHEN n:Semantic THEN 'semantic' WHEN n:Episodic THEN 'episodic' ELSE 'procedural' END})
+         AS found
+}
+WITH size(found) AS candidates, [item IN found WHERE item.similarity >= $floor] AS passing
+WITH candidates, passing,
+     [item IN passing WHERE item.type = 'semantic'][..$quotas.semantic]
+     + [item IN passing WHERE item.type = 'episodic'][..$quotas.episodic]
+     + [item IN passing WHERE item.type = 'procedural'][..$quotas.procedural] AS shares
+WITH candidates, passing, shares, [item IN shares | item.id] AS taken
+WITH candidates, passing, shares + [item IN passing WHERE NOT item.id IN taken]
+       [..$quotas.semantic + $quotas.episodic + $quotas.procedural - size(shares)] AS chosen
+CALL (chosen) {
+  UNWIND chosen AS item
+  RETURN item.n AS n, null AS primary, item.similarity AS similarity, item.score AS score, item.turn AS turn, [] AS path
   UNION ALL
-  UNWIND CASE WHEN $hops >= 1 AND $reached >= 1 THEN $ids ELSE [] END AS chosen
-  MATCH (p:Atom {id: chosen})
-  USING INDEX SEEK p:Atom(id)
+  WITH [item IN chosen | item.id] AS taken
+  UNWIND CASE WHEN $hops >= 1 AND $reached >= 1 THEN chosen ELSE [] END AS item
+  WITH taken, item ORDER BY item.score DESC LIMIT $origins
+  WITH taken, item.n AS p
   CALL (p) {
     MATCH (p)-[r:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(m:Semantic|Episodic|Procedural)
     WHERE m.scope IN $scopes AND m.valid_until > $now AND m.retired_at > $now
@@ -42,8 +77,9 @@ CALL () {
     ORDER BY type(s) = 'ASSOCIATED', coalesce(s.weight, s.confidence, 1.0) DESC, o.id LIMIT $fan
     RETURN o AS n, [r, s] AS path
   }
-  WITH p, n, path WHERE NOT n.id IN $ids
+  WITH p, n, path WHERE NOT n.id IN taken
   WITH p, n, path, vector.similarity.cosine(n.embedding, $query) AS similarity
+  WHERE similarity >= $floor
   WITH p, n, path, similarity,
        CASE WHEN similarity > 0.5 THEN 2 * similarity - 1 ELSE 0.0 END * $decay ^ (size(path) - 1)
        * reduce(weight = 1.0, r IN path | weight * coalesce(r.weight, r.confidence, 1.0)) AS score
@@ -51,23 +87,23 @@ CALL () {
   ORDER BY score DESC, p.id
   WITH n, head(collect({primary: p.id, path: path, similarity: similarity, score: score})) AS best
   ORDER BY best.score DESC, n.id LIMIT $reached
-  RETURN n, best.primary AS primary, best.similarity AS similarity, best.score AS score, best.path AS path
+  RETURN n, best.primary AS primary, best.similarity AS similarity, best.score AS score, null AS turn, best.path AS path
 }
-RETURN n.id AS id, primary, similarity, score,
-       [i IN range(0, size(path) - 1) | {
-          relation: type(path[i]),
-          forward: CASE WHEN i = 0 THEN startNode(path[0]).id = primary ELSE endNode(path[1]) = n END,
-          weight: coalesce(path[i].weight, path[i].confidence, 1.0),
-          origin: path[i].origin}] AS steps,
-       n {.*, embedding: null, lexemes: null,
-          type: CASE WHEN n:Semantic THEN 'semantic' WHEN n:Episodic THEN 'episodic'
-                     WHEN n:Procedural THEN 'procedural' END,
-          // the driver is slow at times: as text they are read ten times faster
-          occurred_from: toString(n.occurred_from), occurred_until: toString(n.occurred_until),
-          valid_from: toString(n.valid_from), valid_until: toString(n.valid_until),
-          recorded_at: toString(n.recorded_at), closed_at: toString(n.closed_at), retired_at: toString(n.retired_at),
-          entities: [(n)-[:ABOUT]->(e:Entity) | e.name],
-          sources: [(n)-[f:FROM_TURN]->(t:Turn) | {
-            turn_id: t.id, start: f.start, end: f.end, main: f.main, source_id: t.source_id, session: t.session,
-            position: t.position, speaker: t.speaker, said_at: toString(t.said_at),
-            received_at: toString(t.received_at)}]} AS atom
+RETURN candidates, size(passing) AS passing, collect({
+  id: n.id, primary: primary, similarity: similarity, score: score, turn: turn,
+  steps: [i IN range(0, size(path) - 1) | {
+    relation: type(path[i]),
+    forward: CASE WHEN i = 0 THEN startNode(path[0]).id = primary ELSE endNode(path[1]) = n END,
+    weight: coalesce(path[i].weight, path[i].confidence, 1.0),
+    origin: path[i].origin}],
+  atom: n {.*, embedding: null,
+    type: CASE WHEN n:Semantic THEN 'semantic' WHEN n:Episodic THEN 'episodic' WHEN n:Procedural THEN 'procedural' END,
+    // the driver is slow at times: as text they are read ten times faster
+    occurred_from: toString(n.occurred_from), occurred_until: toString(n.occurred_until),
+    valid_from: toString(n.valid_from), valid_until: toString(n.valid_until),
+    recorded_at: toString(n.recorded_at), closed_at: toString(n.closed_at), retired_at: toString(n.retired_at),
+    entities: [(n)-[:ABOUT]->(e:Entity) | e.name],
+    sources: [(n)-[f:FROM_TURN]->(t:Turn) | {
+      turn_id: t.id, start: f.start, end: f.end, main: f.main, source_id: t.source_id, session: t.session,
+      position: t.position, speaker: t.speaker, said_at: toString(t.said_at), received_at: toString(t.received_at)}]}
+}) AS entries

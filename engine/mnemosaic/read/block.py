@@ -12,6 +12,7 @@ from mnemosaic.framing import EVIDENCE_CLOSE, EVIDENCE_OPEN
 
 SUPPORT = 0.9
 CHARACTERS_A_TOKEN = 4
+_WIDE = re.compile(r"[\u2e80-\U0010ffff]")
 NAMED = 10
 """Left-out atoms that the block names at most."""
 NOTE_TOKENS = 9
@@ -27,7 +28,7 @@ _SECTIONS = {
 
 def tokens(text: str) -> int:
     """Estimated tokens of a text: a quarter of its characters, at least one for each wide one."""
-    wide = sum(1 for character in text if ord(character) > 0x2E80)
+    wide = 0 if text.isascii() else len(_WIDE.findall(text))
     return wide + (len(text) - wide + CHARACTERS_A_TOKEN - 1) // CHARACTERS_A_TOKEN
 
 

@@ -1,4 +1,4 @@
-"""What one round trip brings back for a question, as values."""
+"""What the first round trip brings back for a question, as values."""
 
 from __future__ import annotations
 
@@ -6,33 +6,38 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from mnemosaic import lexemes, scopes
-from mnemosaic.atoms import AtomType
 from mnemosaic.graph import Graph, Row
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.models.similarity import from_index
 
-HITS = 40
+HITS = 30
 MAX_HITS = 100
-WINDOW = 2
 
 
-class CandidateTurn(NamedTuple):
-    """A turn that was hit, or stands next to one."""
+class Place(NamedTuple):
+    """Where a turn stands."""
 
-    id: str
     scope: str
     session: str
     position: int
+
+    def moved(self, steps: int) -> Place:
+        """The place so many turns later in the session, or earlier."""
+        return Place(self.scope, self.session, self.position + steps)
+
+
+class CandidateTurn(NamedTuple):
+    """A turn that was hit."""
+
+    place: Place
     speaker: str
     question: bool
 
 
-class CandidateAtom(NamedTuple):
-    """An atom that a candidate turn states (`main`) or supports. `similarity` is to the question."""
+class Said(NamedTuple):
+    """An atom that was hit, and a turn that states it (`main`) or supports it."""
 
-    id: str
-    type: AtomType
-    similarity: float
+    atom: str
     turn: str
     main: bool
 
@@ -42,12 +47,12 @@ class Candidates(NamedTuple):
 
     asked: int
     scopes: list[Row]
+    exemplars: int
     atom_hits: dict[str, float]
+    said: list[Said]
     turn_hits: dict[str, float]
     text_hits: dict[str, tuple[str, int]]
     turns: dict[str, CandidateTurn]
-    atoms: list[CandidateAtom]
-    exemplars: int
 
 
 def find(graph: Graph, readable: list[str], vector: Vectors, words: list[str], now: datetime, k: int) -> Candidates:
@@ -59,23 +64,20 @@ def find(graph: Graph, readable: list[str], vector: Vectors, words: list[str], n
         query=vector,
         now=now,
         lucene=lexemes.lucene(words, (scopes.key(scope) for scope in readable)),
-        atoms=hits,
-        turns=hits,
-        texts=hits,
-        window=WINDOW,
+        hits=hits,
     )[0]
     return Candidates(
         asked=hits,
         scopes=row["scopes"],
+        exemplars=row["exemplars"],
         atom_hits=_similarities(row["atom_hits"]),
+        said=[Said(*values) for values in row["said"]],
         turn_hits=_similarities(row["turn_hits"]),
         text_hits={name: (text, length) for name, text, length in row["text_hits"]},
-        turns={values[0]: CandidateTurn(*values) for values in row["turns"]},
-        atoms=[
-            CandidateAtom(name, AtomType(kind), from_index(score), turn, main)
-            for name, kind, score, turn, main in row["atoms"]
-        ],
-        exemplars=row["exemplars"],
+        turns={
+            name: CandidateTurn(Place(scope, session, position), speaker, question)
+            for name, scope, session, position, speaker, question in row["turns"]
+        },
     )
 
 

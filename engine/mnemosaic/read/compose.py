@@ -2,91 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import islice
+from typing import NamedTuple
 
 from mnemosaic import metadata
 from mnemosaic.atoms import Atom, AtomStatus, AtomType, Facet, QuarantineReason, Source
 from mnemosaic.evidence import Entry, SourceTurn
 from mnemosaic.graph import Graph, Row
 from mnemosaic.models.protocols import Vectors
-from mnemosaic.models.similarity import from_index
-from mnemosaic.read.fuse import Scored
+from mnemosaic.models.similarity import from_index, to_index
+from mnemosaic.read.fuse import SUPPORT, Fused, Weights
 from mnemosaic.relations import Origin, Relation, Step
 
 FAN = 3
+LATER = 0.9
+"""What each further atom of a turn counts, against the one before it."""
 REACHED = 0.3
 """What a composed entry counts at most, against the atom that it was reached from."""
 COMPOSED_SHARE = 4
 """At most one entry of so many is a composed one."""
+PLACES = 2
+"""Places looked at for each entry that is wanted."""
 
 
-def compose(
-    graph: Graph,
-    readable: list[str],
-    vector: Vectors,
-    now: datetime,
-    chosen: Sequence[Scored],
-    *,
-    hops: int,
-    decay: float,
-    explain: bool,
-) -> list[Entry]:
-    """One round trip: entries for the chosen atoms and for the best of what they lead to, at most as many as chosen.
+class Wanted(NamedTuple):
+    """What is to be chosen and composed: for which question, of which types, how far."""
 
-    A composed entry's score is similarity x decay ^ (hops - 1) (MemGuard section 4.3), times the weights of the edges
-    walked, and never above `REACHED` times that of the atom it was reached from.
+    readable: list[str]
+    vector: Vectors
+    now: datetime
+    quotas: Mapping[AtomType, int]
+    speakers: frozenset[str]
+    min_similarity: float
+    hops: int
+    decay: float
+
+
+class Composed(NamedTuple):
+    """Entries, best first, and how many atoms there were to choose from, before and after the floor."""
+
+    entries: list[Entry]
+    candidates: int
+    passing: int
+
+
+def compose(graph: Graph, fused: Fused, wanted: Wanted, weights: Weights, explain: bool) -> Composed:
+    """One round trip: entries for the atoms of the best places, and for the best of what these atoms lead to.
+
+    At most as many as the quotas sum to. A composed entry's score is similarity x decay ^ (hops - 1) (MemGuard section
+    4.3), times the weights of the edges walked, and never above `REACHED` times that of the atom it was reached from.
     """
+    k = sum(wanted.quotas.values())
+    row = graph.read(
+        "read/compose",
+        scopes=wanted.readable,
+        query=wanted.vector,
+        now=wanted.now,
+        places=[{**place._asdict(), "score": score} for place, score in islice(fused.places.items(), PLACES * k)],
+        speakers=sorted(wanted.speakers),
+        named=weights.speaker,
+        later=LATER,
+        support=SUPPORT,
+        floor=to_index(wanted.min_similarity),
+        quotas={kind.value: share for kind, share in wanted.quotas.items()},
+        hops=wanted.hops,
+        decay=wanted.decay,
+        fan=FAN,
+        origins=k // COMPOSED_SHARE,
+        reached=k // COMPOSED_SHARE,
+    )
+    if not row:
+        return Composed([], 0, 0)
+    entries = _entries(row[0]["entries"], k, fused.signals if explain else {})
+    return Composed(entries, row[0]["candidates"], row[0]["passing"])
+
+
+def _entries(rows: Sequence[Row], k: int, signals: Mapping[str, dict[str, float]]) -> list[Entry]:
+    chosen = sorted((row for row in rows if row["primary"] is None), key=lambda row: (-row["score"], row["id"]))
     if not chosen:
         return []
-    rows = graph.read(
-        "read/compose",
-        scopes=readable,
-        query=vector,
-        now=now,
-        ids=[item.id for item in chosen],
-        hops=hops,
-        decay=decay,
-        fan=FAN,
-        reached=len(chosen) // COMPOSED_SHARE,
-    )
-    shown = _shown([item.score for item in chosen], max(item.similarity for item in chosen))
-    atoms = {row["id"]: row["atom"] for row in rows if row["primary"] is None}
-    primaries = [
-        _primary(atoms[item.id], item, score, explain)
-        for item, score in zip(chosen, shown, strict=True)
-        if item.id in atoms
-    ]
+    # fused scores are brought into 0..1: in proportion to the best, which shows the highest similarity found
+    highest = from_index(max(row["similarity"] for row in chosen))
+    unit = highest / chosen[0]["score"] if chosen[0]["score"] else 0.0
+    primaries = [_entry(row, row["score"] * unit, signals.get(row["turn"], {})) for row in chosen]
     by_id = {entry.atom.id: entry for entry in primaries}
-    composed = [_composed(row, by_id[row["primary"]]) for row in rows if row["primary"] in by_id]
-    entries = primaries[: len(chosen) - len(composed)] + composed
-    return sorted(entries, key=lambda entry: -entry.score)
+    composed = [
+        _entry(row, min(row["score"], by_id[row["primary"]].score * REACHED), {})
+        for row in rows
+        if row["primary"] is not None
+    ]
+    return sorted(primaries[: k - len(composed)] + composed, key=lambda entry: -entry.score)
 
 
-def _shown(scores: Sequence[float], similarity: float) -> list[float]:
-    """Fused scores brought into 0..1: in proportion to the best, which shows the highest similarity found."""
-    best = max(scores)
-    return [similarity * score / best if best else 0.0 for score in scores]
-
-
-def _primary(row: Row, item: Scored, score: float, explain: bool) -> Entry:
-    return Entry(
-        atom=atom_from(row),
-        similarity=item.similarity,
-        score=score,
-        turns=turns_from(row),
-        signals=item.signals if explain else {},
-    )
-
-
-def _composed(row: Row, origin: Entry) -> Entry:
+def _entry(row: Row, score: float, signals: dict[str, float]) -> Entry:
     return Entry(
         atom=atom_from(row["atom"]),
         similarity=from_index(row["similarity"]),
-        score=min(row["score"], origin.score * REACHED),
+        score=min(1.0, score),
         turns=turns_from(row["atom"]),
-        reached_from=origin.atom.id,
+        reached_from=row["primary"],
         path=tuple(_step(step) for step in row["steps"]),
+        signals=signals,
     )
 
 

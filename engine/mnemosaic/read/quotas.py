@@ -1,8 +1,8 @@
-"""Shares a budget over the types: largest remainder, and what one type cannot use goes to the others."""
+"""Shares a budget over the types by largest remainder."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import floor
 
 from mnemosaic.atoms import AtomType
@@ -17,20 +17,3 @@ def quotas(weights: Mapping[AtomType, float], k: int) -> dict[AtomType, int]:
     for kind in order[: k - sum(shares.values())]:
         shares[kind] += 1
     return shares
-
-
-def select(kinds: Sequence[AtomType], shares: Mapping[AtomType, int]) -> list[int]:
-    """Places of the chosen items, in order, from items sorted best first of which `kinds[i]` is the type.
-
-    Each type takes its share; what a type leaves unused goes to the best of the others.
-    """
-    budget = sum(shares.values())
-    left = dict(shares)
-    chosen, spare = [], []
-    for place, kind in enumerate(kinds):
-        if left.get(kind, 0) > 0:
-            left[kind] -= 1
-            chosen.append(place)
-        else:
-            spare.append(place)
-    return sorted(chosen + spare[: budget - len(chosen)])

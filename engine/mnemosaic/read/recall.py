@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from mnemosaic import lexemes, scopes, times
@@ -12,14 +11,14 @@ from mnemosaic.graph import Graph
 from mnemosaic.models.protocols import Embedder
 from mnemosaic.read import block, candidates
 from mnemosaic.read.candidates import Candidates
-from mnemosaic.read.compose import compose
-from mnemosaic.read.fuse import Scored, Weights, fuse
+from mnemosaic.read.compose import Composed, Wanted, compose
+from mnemosaic.read.fuse import Weights, fuse
 from mnemosaic.read.lexical import bm25
-from mnemosaic.read.quotas import select
 from mnemosaic.read.route import Router
 from mnemosaic.settings import Settings
 
 MAX_QUESTION = 20_000
+WEIGHTS = Weights()
 
 
 class Reader:
@@ -53,29 +52,28 @@ class Reader:
         found = candidates.find(self._graph, readable, vector, words, now, budget)
         if not found.scopes:
             raise UnknownScopeError(f"nothing was ever written to the scope {scope!r} or above it: check its name")
-        scored = _score(found, words)
-        passing = [item for item in scored if item.similarity >= min_similarity]
+        fused = fuse(found, _lexical(found, words), WEIGHTS)
         route = self._router.route(question, vector, budget, found.exemplars)
-        places = select([item.type for item in passing], route.quotas)
-        entries = compose(
-            self._graph,
-            readable,
-            vector,
-            now,
-            [passing[place] for place in places],
+        wanted = Wanted(
+            readable=readable,
+            vector=vector,
+            now=now,
+            quotas=route.quotas,
+            speakers=_named(found, words),
+            min_similarity=min_similarity,
             hops=self._settings.hops,
             decay=self._settings.decay,
-            explain=explain,
         )
+        composed = compose(self._graph, fused, wanted, WEIGHTS, explain)
         return Recall(
             question=question,
             scope=scope,
-            entries=tuple(entries),
-            evidence=block.assemble(entries, self._settings.evidence_tokens),
+            entries=tuple(composed.entries),
+            evidence=block.assemble(composed.entries, self._settings.evidence_tokens),
             route=route,
-            abstained=not entries,
-            why=_why(found, scored, bool(entries)),
-            explanation=_explained(found, scored, passing) if explain else None,
+            abstained=not composed.entries,
+            why=_why(found, composed),
+            explanation=_explained(found, composed) if explain else None,
         )
 
 
@@ -93,36 +91,31 @@ def _checked(question: str, k: int, min_similarity: float) -> int:
     return k
 
 
-def _score(found: Candidates, words: list[str]) -> list[Scored]:
+def _lexical(found: Candidates, words: list[str]) -> dict[str, float]:
     turns = sum(scope["turns"] for scope in found.scopes)
     length = sum(scope["lexemes"] for scope in found.scopes)
-    lexical = bm25(words, found.text_hits, turns, length)
+    return bm25(words, found.text_hits, turns, length)
+
+
+def _named(found: Candidates, words: list[str]) -> frozenset[str]:
+    """The speakers among the hits whose names the question holds in full."""
     asked = set(words)
-    named = frozenset(
-        speaker
-        for speaker in {turn.speaker for turn in found.turns.values()}
-        if (name := set(lexemes.lexemes(speaker))) and name <= asked
-    )
-    return fuse(found, lexical, named, Weights())
+    speakers = {turn.speaker: set(lexemes.lexemes(turn.speaker)) for turn in found.turns.values()}
+    return frozenset(speaker for speaker, name in speakers.items() if name and name <= asked)
 
 
-def _why(found: Candidates, scored: Sequence[Scored], any_entry: bool) -> Why:
-    if any_entry:
+def _why(found: Candidates, composed: Composed) -> Why:
+    if composed.entries:
         return Why.FOUND
-    if scored:
+    if composed.candidates:
         return Why.BELOW_THRESHOLD
     return Why.NOTHING_CURRENT if any(scope["atoms"] for scope in found.scopes) else Why.NOTHING_STORED
 
 
-def _explained(found: Candidates, scored: Sequence[Scored], passing: Sequence[Scored]) -> dict[str, Any]:
+def _explained(found: Candidates, composed: Composed) -> dict[str, Any]:
     return {
         "scopes": [scope["path"] for scope in found.scopes],
-        "hits": {
-            "atoms": len(found.atom_hits),
-            "turns": len(found.turn_hits),
-            "texts": len(found.text_hits),
-            "with_neighbours": len(found.turns),
-        },
-        "candidates": len(scored),
-        "below_min_similarity": len(scored) - len(passing),
+        "hits": {"atoms": len(found.atom_hits), "turns": len(found.turn_hits), "texts": len(found.text_hits)},
+        "candidates": composed.candidates,
+        "below_min_similarity": composed.candidates - composed.passing,
     }

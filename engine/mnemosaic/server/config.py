@@ -54,6 +54,8 @@ def settings(ports: tuple[int, int], memory: MemorySplit, plugins: Path) -> dict
         "server.memory.heap.max_size": f"{memory.heap}m",
         "server.memory.pagecache.size": f"{memory.page_cache}m",
         "db.tx_log.rotation.size": "64m",
+        # by default a vector index keeps a segment for each batch that was written, and searches every one of them
+        "internal.dbms.index.vector.standard_merge_factor": "10",
         "dbms.security.procedures.unrestricted": "gds.*",
         "dbms.usage_report.enabled": "false",
         "client.allow_telemetry": "false",
