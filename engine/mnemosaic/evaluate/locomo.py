@@ -75,7 +75,7 @@ def run(
         say(f"{name}: writing {len(turns)} turns")
         try:
             report = memory.remember(turns, scope=scope)
-            asked = list(_questions(data, name, {turn.source_id or "" for turn in turns}))
+            asked = list(questions(data, name, {turn.source_id or "" for turn in turns}))
             say(f"{name}: {report.added} atoms, asking {len(asked)} questions")
             _ask(memory, scope, name, asked, engine, rankings)
         finally:
@@ -106,7 +106,8 @@ def _chosen(data: Path, conversations: Sequence[str] | None) -> list[str]:
     return [name for name in known if not conversations or name in conversations]
 
 
-def _questions(data: Path, name: str, known: set[str]) -> Iterator[Question]:
+def questions(data: Path, name: str, known: set[str]) -> Iterator[Question]:
+    """The questions of one conversation that have evidence among the turn ids `known`."""
     sample: dict[str, Any] = next(item for item in json.loads(data.read_text("utf-8")) if item["sample_id"] == name)
     try:
         for index, item in enumerate(sample["qa"]):

@@ -24,11 +24,14 @@ WEIGHTS = Weights()
 class Reader:
     """The read path over one graph. It never writes, and is safe for threads."""
 
-    def __init__(self, graph: Graph, settings: Settings, embedder: Embedder, router: Router) -> None:
+    def __init__(
+        self, graph: Graph, settings: Settings, embedder: Embedder, router: Router, weights: Weights = WEIGHTS
+    ) -> None:
         self._graph = graph
         self._settings = settings
         self._embedder = embedder
         self._router = router
+        self._weights = weights
 
     def recall(
         self,
@@ -52,7 +55,7 @@ class Reader:
         found = candidates.find(self._graph, readable, vector, words, now, budget)
         if not found.scopes:
             raise UnknownScopeError(f"nothing was ever written to the scope {scope!r} or above it: check its name")
-        fused = fuse(found, _lexical(found, words), WEIGHTS)
+        fused = fuse(found, _lexical(found, words), self._weights)
         route = self._router.route(question, vector, budget, found.exemplars)
         wanted = Wanted(
             readable=readable,
@@ -64,7 +67,7 @@ class Reader:
             hops=self._settings.hops,
             decay=self._settings.decay,
         )
-        composed = compose(self._graph, fused, wanted, WEIGHTS, explain)
+        composed = compose(self._graph, fused, wanted, self._weights, explain)
         return Recall(
             question=question,
             scope=scope,
