@@ -23,6 +23,11 @@ from mnemosaic.times import as_utc
 MINIMUM_SERVER = (2026, 8, 1)
 CONNECT_SECONDS = 2.5
 RETRY_SECONDS = 5.0
+CLOSED = "this engine was closed: open a new one with Memory.open()"
+
+_EXISTS_ALREADY = frozenset(
+    f"Neo.ClientError.Schema.{what}AlreadyExists" for what in ("EquivalentSchemaRule", "Index", "Constraint")
+)
 
 Row = dict[str, Any]
 T = TypeVar("T")
@@ -64,7 +69,8 @@ class Graph:
         with self._translated("connect"):
             agent = self._open().get_server_info().agent
         numbers = tuple(int(part) for part in re.findall(r"\d+", agent.rpartition("/")[2])[:3])
-        if numbers < MINIMUM_SERVER:
+        # a version without its last number, as Aura gives it, is judged by the others
+        if numbers < MINIMUM_SERVER[: len(numbers) or None]:
             needed = "{}.{:02}.{}".format(*MINIMUM_SERVER)
             raise errors.ServerTooOldError(
                 f"the server at {self.uri} is {agent}, Mnemosaic needs Neo4j {needed} or newer: upgrade it, "
@@ -88,10 +94,21 @@ class Graph:
             return session.execute_write(lambda tx: work(Transaction(tx)))
 
     def schema(self, name: str, /, **params: Any) -> list[Row]:
-        """Run a statement declared `mode: schema` or `autocommit`, outside a managed transaction; its rows."""
+        """Run a statement declared `mode: schema`, or `autocommit` outside a managed transaction; its rows.
+
+        Where two engines change the schema of a new graph at once, they may lock each other out, which is tried again,
+        and `IF NOT EXISTS` may come too late, which is fine.
+        """
         text = _text(name, params, (Mode.SCHEMA, Mode.AUTOCOMMIT))
         with self._translated(name), self._session(neo4j.WRITE_ACCESS) as session:
-            return [_native(record.data()) for record in session.run(text, params)]
+            if statements.load(name).mode is Mode.AUTOCOMMIT:
+                return [_native(record.data()) for record in session.run(text, params)]
+            try:
+                return session.execute_write(lambda tx: [_native(record.data()) for record in tx.run(text, params)])
+            except driver_errors.ClientError as error:
+                if error.code not in _EXISTS_ALREADY:
+                    raise
+                return []
 
     def close(self) -> None:
         """Close the pool; later calls raise `errors.ClosedError`. Closing twice is fine."""
@@ -118,7 +135,7 @@ class Graph:
     def _open(self) -> neo4j.Driver:
         with self._lock:
             if self._closed:
-                raise errors.ClosedError("this engine was closed: open a new one with Memory.open()")
+                raise errors.ClosedError(CLOSED)
             if self._pid != os.getpid():
                 self._connect()
             return self._driver
@@ -145,6 +162,8 @@ class Graph:
         except driver_errors.Neo4jError as error:
             raise errors.GraphError(f"{what}: the database refused it: {_first(error)}") from error
         except driver_errors.DriverError as error:
+            if self._closed:
+                raise errors.ClosedError(CLOSED) from error
             raise errors.GraphError(f"{what}: {_first(error)}") from error
 
 
