@@ -8,6 +8,7 @@
 // param lucene: STRING - full-text query for the question's lexemes inside the scopes
 // param hits: INTEGER - how many of each
 // returns scopes: LIST<MAP> - path, turns, atoms and lexemes of each scope that exists
+// returns model: MAP - name, dimensions and changing_to of the embedding model that the graph records
 // returns exemplars: INTEGER - version of the exemplars, which moves when one is added
 // returns atom_hits: LIST<LIST> - id and (1 + cosine) / 2 of the nearest atoms
 // returns said: LIST<LIST> - atom, turn and main of the turns that those atoms come from
@@ -22,6 +23,11 @@ CALL () {
 CALL () {
   OPTIONAL MATCH (m:ModelInfo {key: 'exemplars'})
   RETURN coalesce(m.version, 0) AS exemplars
+}
+CALL () {
+  OPTIONAL MATCH (m:ModelInfo {key: 'embedding'})
+  OPTIONAL MATCH (r:ModelInfo {key: 'reembedding'})
+  RETURN {name: m.name, dimensions: m.dimensions, changing_to: r.name} AS model
 }
 CALL () {
   CALL () {
@@ -60,4 +66,4 @@ CALL (sources, near, worded) {
   WITH DISTINCT t
   RETURN collect([t.id, t.scope, t.session, t.position, t.speaker, t.question]) AS turns
 }
-RETURN scopes, exemplars, atom_hits, said, turn_hits, text_hits, turns
+RETURN scopes, model, exemplars, atom_hits, said, turn_hits, text_hits, turns

@@ -153,7 +153,8 @@ class Graph:
             yield
         except driver_errors.AuthError as error:
             raise errors.AuthError(
-                f"the server at {self.uri} refused the user name or password: check auth=(user, password)"
+                f"the server at {self.uri} refused the user name or password: check auth=(user, password), "
+                "or MNEMOSAIC_USER and MNEMOSAIC_PASSWORD"
             ) from error
         except (driver_errors.ServiceUnavailable, driver_errors.SessionExpired, OSError) as error:
             raise errors.UnavailableError(

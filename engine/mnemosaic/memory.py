@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from functools import reduce
 from pathlib import Path
 from types import TracebackType
@@ -10,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Self
 
 from mnemosaic import schema, scopes
 from mnemosaic.atoms import Atom, AtomType
-from mnemosaic.errors import InputError, ModelMismatchError, NotFoundError, SettingsError
+from mnemosaic.errors import InputError, NotFoundError, SettingsError
 from mnemosaic.evidence import Recall
 from mnemosaic.exemplars.store import ExemplarStore
 from mnemosaic.graph import Graph
+from mnemosaic.models import guard
 from mnemosaic.models.protocols import Embedder, LanguageModel, Usage
 from mnemosaic.read.atoms import get, listing
 from mnemosaic.read.recall import Reader
@@ -88,13 +90,12 @@ class Memory:
         embedder = embedder or models.embedder_from(chosen)
         model = model or (models.language_model_from(chosen))
         graph = connect(chosen, uri, auth)
-        try:
+        with ExitStack() as undo:
+            undo.callback(graph.close)
             prepare(graph, embedder)
             memory = cls(graph, chosen, embedder, model, decomposer)
             memory.exemplars.seed()
-        except BaseException:
-            graph.close()
-            raise
+            undo.pop_all()
         return memory
 
     def remember(self, turns: Given | Iterable[Given], *, scope: str) -> WriteReport:
@@ -198,11 +199,10 @@ def connect(settings: Settings, uri: str | None = None, auth: tuple[str, str] | 
         graph = Graph(server.uri, (server.user, server.password), settings.database)
     else:
         graph = Graph(address, auth or _auth(settings), settings.database)
-    try:
+    with ExitStack() as undo:
+        undo.callback(graph.close)
         graph.verify()
-    except BaseException:
-        graph.close()
-        raise
+        undo.pop_all()
     return graph
 
 
@@ -218,16 +218,7 @@ def prepare(graph: Graph, embedder: Embedder) -> None:
         duplicate=thresholds.duplicate,
         unrelated=thresholds.unrelated,
     )[0]
-    if found["changing_to"]:
-        raise ModelMismatchError(
-            f"the vectors of this graph are being changed from {found['name']} to {found['changing_to']}: wait for it "
-            f"to end, or finish it with mnemosaic reembed --embedder {found['changing_to']}"
-        )
-    if (found["name"], found["dimensions"]) != (embedder.name, embedder.dimensions):
-        raise ModelMismatchError(
-            f"the graph was written with {found['name']} ({found['dimensions']} dimensions), the embedder is "
-            f"{embedder.name} ({embedder.dimensions}): open it with that model, or run mnemosaic reembed"
-        )
+    guard.check(embedder, **found)
 
 
 def _embedded(settings: Settings) -> ServerAddress:

@@ -47,6 +47,7 @@ class Candidates(NamedTuple):
 
     asked: int
     scopes: list[Row]
+    model: Row
     exemplars: int
     atom_hits: dict[str, float]
     said: list[Said]
@@ -69,6 +70,7 @@ def find(graph: Graph, readable: list[str], vector: Vectors, words: list[str], n
     return Candidates(
         asked=hits,
         scopes=row["scopes"],
+        model=row["model"],
         exemplars=row["exemplars"],
         atom_hits=_similarities(row["atom_hits"]),
         said=[Said(*values) for values in row["said"]],

@@ -8,6 +8,7 @@ from mnemosaic import lexemes, scopes, times
 from mnemosaic.errors import InputError, UnknownScopeError
 from mnemosaic.evidence import Recall, Why
 from mnemosaic.graph import Graph
+from mnemosaic.models import guard
 from mnemosaic.models.protocols import Embedder
 from mnemosaic.read import block, candidates
 from mnemosaic.read.candidates import Candidates
@@ -53,6 +54,7 @@ class Reader:
         words = lexemes.query_lexemes(question)
         now = times.now()
         found = candidates.find(self._graph, readable, vector, words, now, budget)
+        guard.check(self._embedder, **found.model)
         if not found.scopes:
             raise UnknownScopeError(f"nothing was ever written to the scope {scope!r} or above it: check its name")
         fused = fuse(found, _lexical(found, words), self._weights)

@@ -22,10 +22,15 @@ def silent(what: str, done: int = 0, total: int = 0) -> None:
 def terminal() -> Iterator[Progress]:
     """A `Progress` drawn by rich on standard error: a bar for bytes, a spinner for the rest. Gone when it ends."""
     from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, DownloadColumn, SpinnerColumn, Task, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars
+    from rich.text import Text
 
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeElapsedColumn())
+    class Bytes(DownloadColumn):
+        def render(self, task: Task) -> Text:
+            return super().render(task) if task.total else Text()
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), Bytes(), TimeElapsedColumn())
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
         task = bars.add_task("", total=None)
 

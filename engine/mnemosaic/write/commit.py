@@ -10,6 +10,8 @@ from typing import NamedTuple
 from mnemosaic import times
 from mnemosaic.atoms import AtomType
 from mnemosaic.graph import Graph, Row, Transaction
+from mnemosaic.models import guard
+from mnemosaic.models.protocols import Embedder
 from mnemosaic.relations import Origin
 from mnemosaic.write.neighbours import Edge
 from mnemosaic.write.rows import Draft, atom_row, entity_rows, link_rows
@@ -43,14 +45,18 @@ class Committed(NamedTuple):
     edges: int
 
 
-def commit(graph: Graph, batch: Batch) -> Committed:
-    """Write a batch. Writers of one scope follow each other, so that their equal statements become one atom."""
+def commit(graph: Graph, batch: Batch, embedder: Embedder) -> Committed:
+    """Write a batch. Writers of one scope follow each other, so that their equal statements become one atom.
+
+    Raises `ModelMismatchError`, and writes nothing, where the graph meanwhile records another model than `embedder`.
+    """
     moment = times.now()
-    return graph.transaction(lambda tx: _write(tx, batch, moment), "commit")
+    return graph.transaction(lambda tx: _write(tx, batch, moment, embedder), "commit")
 
 
-def _write(tx: Transaction, batch: Batch, moment: datetime) -> Committed:
+def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder) -> Committed:
     recorded_at = tx.run("write/lock_scope", scope=batch.scope, now=moment)[0]["recorded_at"]
+    guard.check(embedder, **tx.run("lifecycle/models")[0])
     atoms, new = _settle(batch.drafts, _existing(tx, batch))
     entities = entity_rows(batch.scope, (draft.claim for draft in batch.drafts))
     if entities:

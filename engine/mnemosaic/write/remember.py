@@ -91,7 +91,7 @@ class Writer:
                 down = reason if isinstance(error, ModelUnavailableError) else None
         else:
             reason = down
-        commit(self._graph, _waiting_batch(scope, taken, reason))
+        commit(self._graph, _waiting_batch(scope, taken, reason), self._embedder)
         waiting = WriteReport(
             scope=scope,
             turns=TurnCounts(pending=len(taken.work)),
@@ -119,7 +119,7 @@ class Writer:
                 )
             ]
             batch = Batch(scope, self._decomposer.extractor, ready, edges, drafts.stated(ready), turns)
-            done = commit(self._graph, batch)
+            done = commit(self._graph, batch, self._embedder)
             hood.grow([draft for draft in ready if draft.id in done.new])
         return _report(scope, ready, made, done, _statuses(taken.work, made))
 
