@@ -74,7 +74,7 @@ def _sentence(rng: np.random.Generator, number: int) -> str:
         return f"I {_pick(rng, _VERBS)} the {thing} with {_pick(rng, _PEOPLE)} in {_pick(rng, _PLACES)} yesterday."
     if kind == 1:
         return f"My favourite thing in {_pick(rng, _PLACES)} is the {thing}, and {_pick(rng, _PEOPLE)} likes it too."
-    return f"Always clean the {thing} before lending it to {_pick(rng, _PEOPLE)}; never send it to {_pick(rng, _PLACES)}."
+    return f"Always clean the {thing} before lending to {_pick(rng, _PEOPLE)}; never ship it to {_pick(rng, _PLACES)}."
 
 
 def _pick(rng: np.random.Generator, words: Sequence[str]) -> str:
