@@ -29,6 +29,8 @@ _EXISTS_ALREADY = frozenset(
     f"Neo.ClientError.Schema.{what}AlreadyExists" for what in ("EquivalentSchemaRule", "Index", "Constraint")
 )
 
+_SEARCHED = frozenset((dict, list, neo4j.time.DateTime, neo4j.time.Date))
+
 Row = dict[str, Any]
 T = TypeVar("T")
 
@@ -191,7 +193,10 @@ def _not_retried() -> Iterator[None]:
 
 def _native(row: Row) -> Row:
     """The row with the driver's times as `datetime` in UTC; statements return scalars, lists and maps only."""
-    return {column: _value(value) for column, value in row.items()}
+    for column, value in row.items():
+        if type(value) in _SEARCHED:
+            row[column] = _value(value)
+    return row
 
 
 def _packed(value: Any) -> Any:
@@ -206,13 +211,16 @@ def _packed(value: Any) -> Any:
 
 
 def _value(value: Any) -> Any:
+    """A time, or a list or map that may hold times, which is changed in place: a recall brings thousands of values."""
     if isinstance(value, neo4j.time.DateTime):
         native: datetime = value.to_native()
         return as_utc(native)
+    if isinstance(value, neo4j.time.Date):
+        return value.to_native()
     if isinstance(value, dict):
         return _native(value)
-    if isinstance(value, list) and value and isinstance(value[0], (dict, list, neo4j.time.DateTime)):
-        return [_value(item) for item in value]
+    if value and type(value[0]) in _SEARCHED:
+        value[:] = [_value(item) for item in value]
     return value
 
 
