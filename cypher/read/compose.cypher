@@ -54,56 +54,59 @@ WITH candidates, passing, shares, [item IN shares | item.id] AS taken
 WITH candidates, passing, shares + [item IN passing WHERE NOT item.id IN taken]
        [..$quotas.semantic + $quotas.episodic + $quotas.procedural - size(shares)] AS chosen
 CALL (chosen) {
-  UNWIND chosen AS item
-  RETURN item.n AS n, null AS primary, item.similarity AS similarity, item.score AS score, item.turn AS turn, [] AS path
-  UNION ALL
-  WITH [item IN chosen | item.id] AS taken
-  UNWIND CASE WHEN $hops >= 1 AND $reached >= 1 THEN chosen ELSE [] END AS item
-  WITH taken, item ORDER BY item.score DESC LIMIT $origins
-  WITH taken, item.n AS p
-  CALL (p) {
-    MATCH (p)-[r:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(m:Semantic|Episodic|Procedural)
-    WHERE m.scope IN $scopes AND m.valid_until > $now AND m.retired_at > $now
-    // typed relations first: they are few, and were stated
-    ORDER BY type(r) = 'ASSOCIATED', coalesce(r.weight, r.confidence, 1.0) DESC, m.id LIMIT $fan
-    RETURN m, r
-  }
-  CALL (p, m, r) {
-    RETURN m AS n, [r] AS path
+  CALL (chosen) {
+    UNWIND chosen AS item
+    RETURN item.n AS n, null AS primary, item.similarity AS similarity, item.score AS score, item.turn AS turn, [] AS path
     UNION ALL
-    WITH p, m, r WHERE $hops >= 2
-    MATCH (m)-[s:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(o:Semantic|Episodic|Procedural)
-    WHERE o <> p AND o.scope IN $scopes AND o.valid_until > $now AND o.retired_at > $now
-    ORDER BY type(s) = 'ASSOCIATED', coalesce(s.weight, s.confidence, 1.0) DESC, o.id LIMIT $fan
-    RETURN o AS n, [r, s] AS path
+    WITH [item IN chosen | item.id] AS taken
+    UNWIND CASE WHEN $hops >= 1 AND $reached >= 1 THEN chosen ELSE [] END AS item
+    WITH taken, item ORDER BY item.score DESC LIMIT $origins
+    WITH taken, item.n AS p
+    CALL (p) {
+      MATCH (p)-[r:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(m:Semantic|Episodic|Procedural)
+      WHERE m.scope IN $scopes AND m.valid_until > $now AND m.retired_at > $now
+      // typed relations first: they are few, and were stated
+      ORDER BY type(r) = 'ASSOCIATED', coalesce(r.weight, r.confidence, 1.0) DESC, m.id LIMIT $fan
+      RETURN m, r
+    }
+    CALL (p, m, r) {
+      RETURN m AS n, [r] AS path
+      UNION ALL
+      WITH p, m, r WHERE $hops >= 2
+      MATCH (m)-[s:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(o:Semantic|Episodic|Procedural)
+      WHERE o <> p AND o.scope IN $scopes AND o.valid_until > $now AND o.retired_at > $now
+      ORDER BY type(s) = 'ASSOCIATED', coalesce(s.weight, s.confidence, 1.0) DESC, o.id LIMIT $fan
+      RETURN o AS n, [r, s] AS path
+    }
+    WITH p, n, path WHERE NOT n.id IN taken
+    WITH p, n, path, vector.similarity.cosine(n.embedding, $query) AS similarity
+    WHERE similarity >= $floor
+    WITH p, n, path, similarity,
+         CASE WHEN similarity > 0.5 THEN 2 * similarity - 1 ELSE 0.0 END * $decay ^ (size(path) - 1)
+         * reduce(weight = 1.0, r IN path | weight * coalesce(r.weight, r.confidence, 1.0)) AS score
+    // the best way to each atom, then the best atoms
+    ORDER BY score DESC, p.id
+    WITH n, head(collect({primary: p.id, path: path, similarity: similarity, score: score})) AS best
+    ORDER BY best.score DESC, n.id LIMIT $reached
+    RETURN n, best.primary AS primary, best.similarity AS similarity, best.score AS score, null AS turn, best.path AS path
   }
-  WITH p, n, path WHERE NOT n.id IN taken
-  WITH p, n, path, vector.similarity.cosine(n.embedding, $query) AS similarity
-  WHERE similarity >= $floor
-  WITH p, n, path, similarity,
-       CASE WHEN similarity > 0.5 THEN 2 * similarity - 1 ELSE 0.0 END * $decay ^ (size(path) - 1)
-       * reduce(weight = 1.0, r IN path | weight * coalesce(r.weight, r.confidence, 1.0)) AS score
-  // the best way to each atom, then the best atoms
-  ORDER BY score DESC, p.id
-  WITH n, head(collect({primary: p.id, path: path, similarity: similarity, score: score})) AS best
-  ORDER BY best.score DESC, n.id LIMIT $reached
-  RETURN n, best.primary AS primary, best.similarity AS similarity, best.score AS score, null AS turn, best.path AS path
+  RETURN collect({
+    id: n.id, primary: primary, similarity: similarity, score: score, turn: turn,
+    steps: [i IN range(0, size(path) - 1) | {
+      relation: type(path[i]),
+      forward: CASE WHEN i = 0 THEN startNode(path[0]).id = primary ELSE endNode(path[1]) = n END,
+      weight: coalesce(path[i].weight, path[i].confidence, 1.0),
+      origin: path[i].origin}],
+    atom: n {.*, embedding: null,
+      type: CASE WHEN n:Semantic THEN 'semantic' WHEN n:Episodic THEN 'episodic' WHEN n:Procedural THEN 'procedural' END,
+      // the driver is slow at times: as text they are read ten times faster
+      occurred_from: toString(n.occurred_from), occurred_until: toString(n.occurred_until),
+      valid_from: toString(n.valid_from), valid_until: toString(n.valid_until),
+      recorded_at: toString(n.recorded_at), closed_at: toString(n.closed_at), retired_at: toString(n.retired_at),
+      entities: [(n)-[:ABOUT]->(e:Entity) | e.name],
+      sources: [(n)-[f:FROM_TURN]->(t:Turn) | {
+        turn_id: t.id, start: f.start, end: f.end, main: f.main, source_id: t.source_id, session: t.session,
+        position: t.position, speaker: t.speaker, said_at: toString(t.said_at), received_at: toString(t.received_at)}]}
+  }) AS entries
 }
-RETURN candidates, size(passing) AS passing, collect({
-  id: n.id, primary: primary, similarity: similarity, score: score, turn: turn,
-  steps: [i IN range(0, size(path) - 1) | {
-    relation: type(path[i]),
-    forward: CASE WHEN i = 0 THEN startNode(path[0]).id = primary ELSE endNode(path[1]) = n END,
-    weight: coalesce(path[i].weight, path[i].confidence, 1.0),
-    origin: path[i].origin}],
-  atom: n {.*, embedding: null,
-    type: CASE WHEN n:Semantic THEN 'semantic' WHEN n:Episodic THEN 'episodic' WHEN n:Procedural THEN 'procedural' END,
-    // the driver is slow at times: as text they are read ten times faster
-    occurred_from: toString(n.occurred_from), occurred_until: toString(n.occurred_until),
-    valid_from: toString(n.valid_from), valid_until: toString(n.valid_until),
-    recorded_at: toString(n.recorded_at), closed_at: toString(n.closed_at), retired_at: toString(n.retired_at),
-    entities: [(n)-[:ABOUT]->(e:Entity) | e.name],
-    sources: [(n)-[f:FROM_TURN]->(t:Turn) | {
-      turn_id: t.id, start: f.start, end: f.end, main: f.main, source_id: t.source_id, session: t.session,
-      position: t.position, speaker: t.speaker, said_at: toString(t.said_at), received_at: toString(t.received_at)}]}
-}) AS entries
+RETURN candidates, size(passing) AS passing, entries

@@ -16,6 +16,7 @@ from mnemosaic.evidence import Recall
 from mnemosaic.exemplars.store import ExemplarStore
 from mnemosaic.graph import Graph
 from mnemosaic.models import guard
+from mnemosaic.models.checked import CheckedEmbedder
 from mnemosaic.models.protocols import Embedder, LanguageModel, Usage
 from mnemosaic.read.atoms import get, listing
 from mnemosaic.read.recall import Reader
@@ -55,12 +56,13 @@ class Memory:
         self._graph = graph
         self._settings = settings
         self._embedder = embedder
-        self.exemplars = ExemplarStore(graph, embedder)
-        self._reader = Reader(graph, settings, embedder, Router(self.exemplars, _weigher(settings, model)))
+        checked = CheckedEmbedder(embedder)
+        self.exemplars = ExemplarStore(graph, checked)
+        self._reader = Reader(graph, settings, checked, Router(self.exemplars, _weigher(settings, model)))
         self._writer = Writer(
             graph,
             settings,
-            embedder,
+            checked,
             decomposer or _decomposer(settings, model),
             ExemplarClassifier(self.exemplars),
             (lambda: model.usage) if model is not None else Usage,
@@ -102,7 +104,8 @@ class Memory:
         """Store turns and make them into atoms. Text, `Turn`s, dictionaries and chat messages are understood.
 
         The report says for every claim what became of it; `report.ok` is False where a turn had to be left pending,
-        which `resume` works on again. Raises `InputError` or `ScopeError` before anything is written.
+        which `resume` works on again. Raises `InputError` or `ScopeError` before anything is written, and
+        `ModelMismatchError` for an embedder that returns another size than it declares; the turns wait then.
         """
         scope = scopes.parse(scope)
         given = as_turns(turns)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from itertools import islice
 from typing import NamedTuple
 
 from mnemosaic import metadata
@@ -24,7 +23,7 @@ REACHED = 0.3
 COMPOSED_SHARE = 4
 """At most one entry of so many is a composed one."""
 PLACES = 2
-"""Places looked at for each entry that is wanted."""
+"""Places looked at for each entry that is wanted, beside one that is known to state something."""
 
 
 class Wanted(NamedTuple):
@@ -60,7 +59,7 @@ def compose(graph: Graph, fused: Fused, wanted: Wanted, weights: Weights, explai
         scopes=wanted.readable,
         query=wanted.vector,
         now=wanted.now,
-        places=[{**place._asdict(), "score": score} for place, score in islice(fused.places.items(), PLACES * k)],
+        places=[{**place._asdict(), "score": score} for place, score in fused.best(PLACES * k, k).items()],
         speakers=sorted(wanted.speakers),
         named=weights.speaker,
         later=LATER,
@@ -72,11 +71,9 @@ def compose(graph: Graph, fused: Fused, wanted: Wanted, weights: Weights, explai
         fan=FAN,
         origins=k // COMPOSED_SHARE,
         reached=k // COMPOSED_SHARE,
-    )
-    if not row:
-        return Composed([], 0, 0)
-    entries = _entries(row[0]["entries"], k, fused.signals if explain else {})
-    return Composed(entries, row[0]["candidates"], row[0]["passing"])
+    )[0]
+    entries = _entries(row["entries"], k, fused.signals if explain else {})
+    return Composed(entries, row["candidates"], row["passing"])
 
 
 def _entries(rows: Sequence[Row], k: int, signals: Mapping[str, dict[str, float]]) -> list[Entry]:

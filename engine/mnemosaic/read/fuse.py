@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from mnemosaic.read.candidates import Candidates, Place
@@ -31,10 +32,21 @@ class Weights(NamedTuple):
 
 
 class Fused(NamedTuple):
-    """Scores of places (unbounded, at least 0), best first, and the signals of the turns that were hit, by turn."""
+    """Scores of places (unbounded, at least 0), best first, and the signals of the turns that were hit, by turn.
+
+    `stating` are the places of which it is known that an atom comes from there: others may hold a turn that states
+    nothing, or no turn at all.
+    """
 
     places: dict[Place, float]
+    stating: frozenset[Place]
     signals: dict[str, dict[str, float]]
+
+    def best(self, count: int, stating: int) -> dict[Place, float]:
+        """The best `count` places, and the best `stating` of those that state something."""
+        chosen = islice(self.places, count)
+        sure = islice((place for place in self.places if place in self.stating), stating)
+        return {place: self.places[place] for place in dict.fromkeys([*chosen, *sure])}
 
 
 def fuse(found: Candidates, lexical: Mapping[str, float], weights: Weights) -> Fused:
@@ -48,7 +60,8 @@ def fuse(found: Candidates, lexical: Mapping[str, float], weights: Weights) -> F
         for steps, part in ((-2, weights.share / 2), (-1, weights.share), (1, after), (2, weights.share / 2)):
             places[turn.place.moved(steps)] += part * own
     ranked = sorted(places.items(), key=lambda item: (-item[1], item[0]))
-    return Fused(dict(ranked), signals)
+    stating = frozenset(found.turns[said.turn].place for said in found.said)
+    return Fused(dict(ranked), stating, signals)
 
 
 def strengths(scores: Mapping[str, float], asked: int, floor: float | None = None) -> dict[str, float]:

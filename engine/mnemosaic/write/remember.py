@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from mnemosaic.errors import ModelError, ModelUnavailableError
+from mnemosaic.errors import ModelError, ModelMismatchError, ModelUnavailableError
 from mnemosaic.graph import Graph
 from mnemosaic.models.protocols import Embedder, Usage
 from mnemosaic.reports import LeftOut, Outcome, Problem, TurnCounts, WriteReport, WrittenAtom
@@ -86,6 +86,8 @@ class Writer:
             try:
                 made = self._write(scope, taken, hood, watch)
                 return self._priced(report.merged(made), before, watch), None
+            except ModelMismatchError:
+                raise
             except ModelError as error:
                 reason = str(error)
                 down = reason if isinstance(error, ModelUnavailableError) else None

@@ -4,37 +4,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mnemosaic.atoms import AtomType
 from mnemosaic.models.similarity import from_index
-from mnemosaic.read.candidates import CandidateAtom, Candidates, CandidateTurn
+from mnemosaic.read.candidates import Candidates, CandidateTurn, Place, Said
 from mnemosaic.read.fuse import SUPPORT, Weights, fuse, strengths
 
 SCORES = st.dictionaries(st.text(max_size=3), st.floats(0, 100), max_size=20)
 
 
-def turn(name: str, position: int, session: str = "s", speaker: str = "Ann", question: bool = False) -> CandidateTurn:
-    return CandidateTurn(name, "scope", session, position, speaker, question)
+def turn(position: int, session: str = "s", question: bool = False) -> CandidateTurn:
+    return CandidateTurn(Place("scope", session, position), "Ann", question)
 
 
-def atom(name: str, turn_id: str, similarity: float = 0.5, main: bool = True) -> CandidateAtom:
-    return CandidateAtom(name, AtomType.SEMANTIC, similarity, turn_id, main)
-
-
-def found(turns: list[CandidateTurn], atoms: list[CandidateAtom], **hits: dict[str, float]) -> Candidates:
+def found(turns: dict[str, CandidateTurn], said: list[Said] | None = None, **hits: dict[str, float]) -> Candidates:
     return Candidates(
-        asked=40,
+        asked=4,
         scopes=[],
-        atom_hits=hits.get("atom_hits", {}),
-        turn_hits=hits.get("turn_hits", {}),
-        text_hits={},
-        turns={item.id: item for item in turns},
-        atoms=atoms,
+        model={},
         exemplars=0,
+        atom_hits=hits.get("atoms", {}),
+        said=said or [],
+        turn_hits=hits.get("near", {}),
+        text_hits={},
+        turns=turns,
     )
 
 
-def order(candidates: Candidates, lexical: dict[str, float], named: frozenset[str] = frozenset()) -> list[str]:
-    return [item.id for item in fuse(candidates, lexical, named, Weights())]
+def scores(candidates: Candidates, lexical: dict[str, float] | None = None) -> dict[tuple[str, int], float]:
+    fused = fuse(candidates, lexical or {}, Weights())
+    return {(place.session, place.position): score for place, score in fused.places.items()}
 
 
 @given(SCORES, st.integers(1, 40))
@@ -63,41 +60,47 @@ def test_with_a_floor_of_zero_a_lone_hit_stands_out() -> None:
     assert strengths({"a": 2.0}, 4, floor=0.0) == {"a": pytest.approx(2.0)}
 
 
-def test_a_turn_lends_strength_to_its_neighbours_and_a_question_to_its_answer() -> None:
-    turns = [turn("q", 0, question=True), turn("a", 1), turn("b", 5), turn("c", 6), turn("far", 9)]
-    atoms = [atom(item.id, item.id) for item in turns]
-    ranked = fuse(found(turns, atoms), {"q": 2.0, "b": 2.0}, frozenset(), Weights())
-    scores = {item.id: item.score for item in ranked}
-    assert scores["q"] == scores["b"] > scores["a"] > scores["c"] > scores["far"] == 0
+def test_a_turn_lends_strength_to_the_places_next_to_it_and_a_question_to_its_answer() -> None:
+    placed = scores(found({"q": turn(0, question=True), "b": turn(5)}), {"q": 2.0, "b": 2.0})
+    assert placed["s", 0] == placed["s", 5] > placed["s", 1] > placed["s", 4] == placed["s", 6]
+    assert placed["s", 6] > placed["s", 7] == placed["s", 3] > 0
+    assert ("s", 9) not in placed
+    assert list(placed.values()) == sorted(placed.values(), reverse=True)
 
 
 def test_turns_of_another_session_lend_nothing() -> None:
-    turns = [turn("hit", 0), turn("other", 1, session="t")]
-    scores = fuse(found(turns, [atom("x", "hit"), atom("y", "other")]), {"hit": 2.0}, frozenset(), Weights())
-    assert [(item.id, item.score > 0) for item in scores] == [("x", True), ("y", False)]
+    placed = scores(found({"hit": turn(0), "other": turn(1, session="t")}), {"hit": 2.0})
+    assert placed["s", 1] > placed["t", 1] == 0
 
 
-def test_who_is_named_in_the_question_comes_first() -> None:
-    turns = [turn("ann", 0), turn("bob", 9, speaker="Bob")]
-    assert order(found(turns, [atom("a", "ann"), atom("b", "bob")]), {}, frozenset({"Bob"})) == ["b", "a"]
+def test_all_three_searches_count() -> None:
+    turns = {name: turn(9 * place) for place, name in enumerate(("atom", "turn", "text", "none"))}
+    said = [Said("x", "atom", True), Said("y", "none", True)]
+    candidates = found(turns, said, atoms={"x": 0.9, "y": 0.1}, near={"turn": 0.9, "none": 0.1})
+    fused = fuse(candidates, {"text": 3.0}, Weights())
+    assert {name: set(parts) for name, parts in fused.signals.items() if sum(parts.values())} == {
+        "atom": {"atom"},
+        "turn": {"turn"},
+        "text": {"text"},
+    }
+    assert all(fused.places[turns[name].place] > 0 for name in ("atom", "turn", "text"))
 
 
-def test_of_one_turn_the_nearer_atom_comes_first_and_what_it_only_supports_counts_less() -> None:
-    atoms = [atom("far", "t", 0.1), atom("near", "t", 0.9), atom("support", "u", 0.5, main=False)]
-    ranked = fuse(found([turn("t", 0), turn("u", 9)], atoms), {"t": 1.0, "u": 1.0}, frozenset(), Weights())
-    assert [item.id for item in ranked] == ["near", "far", "support"] or ranked[1].score == ranked[2].score
-    scores = {item.id: item.score for item in ranked}
-    assert scores["support"] == pytest.approx(SUPPORT * scores["near"])
+def test_what_a_turn_only_supports_counts_less_for_it() -> None:
+    said = [Said("x", "t", True), Said("x", "u", False)]
+    fused = fuse(found({"t": turn(0), "u": turn(9)}, said, atoms={"x": 0.9}), {}, Weights())
+    assert fused.signals["u"]["atom"] == pytest.approx(SUPPORT * fused.signals["t"]["atom"])
 
 
-def test_an_atom_of_several_turns_takes_the_best() -> None:
-    ranked = fuse(
-        found([turn("t", 0), turn("u", 9)], [atom("x", "t"), atom("x", "u", main=False)]),
-        {"t": 1.0, "u": 9.0},
-        frozenset(),
-        Weights(),
-    )
-    assert [(item.id, item.turn) for item in ranked] == [("x", "u")]
+def test_places_that_state_something_are_looked_at_whatever_stands_before_them() -> None:
+    turns = {f"q{number}": turn(9 * number, question=True) for number in range(5)} | {"a": turn(99), "b": turn(199)}
+    said = [Said("x", "a", True), Said("y", "b", True)]
+    fused = fuse(found(turns, said, atoms={"x": 0.2, "y": 0.1}), {f"q{number}": 9.0 for number in range(5)}, Weights())
+    a, b = turns["a"].place, turns["b"].place
+    assert b not in fused.best(5, 1)
+    assert list(fused.best(0, 1)) == [a]
+    assert set(fused.best(5, 2)) == {*fused.best(5, 0), a, b}
+    assert set(fused.best(100, 0)) == set(fused.places)
 
 
 @pytest.mark.parametrize(("score", "similarity"), [(1.0, 1.0), (0.75, 0.5), (0.5, 0.0), (0.0, 0.0), (1.0000001, 1.0)])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mnemosaic.atoms import AtomType
-from mnemosaic.read.quotas import quotas, select
+from mnemosaic.read.quotas import quotas
 
 S, E, P = AtomType
 WEIGHTS = st.fixed_dictionaries({}, optional=dict.fromkeys(AtomType, st.floats(0, 1e6, allow_subnormal=False)))
@@ -41,22 +41,3 @@ def test_the_largest_remainders_get_what_is_left(
     weights: dict[AtomType, float], k: int, expected: dict[AtomType, int]
 ) -> None:
     assert quotas(weights, k) == expected
-
-
-@given(st.lists(st.sampled_from(AtomType), max_size=40), WEIGHTS, st.integers(1, 30))
-def test_the_budget_is_used_up_and_no_type_is_passed_over_below_its_share(
-    kinds: list[AtomType], weights: dict[AtomType, float], k: int
-) -> None:
-    shares = quotas(weights, k)
-    places = select(kinds, shares)
-    assert places == sorted(set(places))
-    assert len(places) == min(k, len(kinds))
-    for kind in AtomType:
-        taken = [place for place in places if kinds[place] is kind]
-        assert len(taken) >= min(shares[kind], kinds.count(kind))
-        # within a type the better ones come first
-        assert taken == [place for place, other in enumerate(kinds) if other is kind][: len(taken)]
-
-
-def test_what_a_type_leaves_unused_goes_to_the_best_of_the_others() -> None:
-    assert select([S, S, E, S, E], {S: 1, E: 1, P: 2}) == [0, 1, 2, 3]
