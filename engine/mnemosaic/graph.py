@@ -199,15 +199,29 @@ def _native(row: Row) -> Row:
     return row
 
 
-def _packed(value: Any) -> Any:
-    """Parameters with float32 arrays as the driver's vectors: smaller than lists, and quicker to pack."""
+def _packed(params: Row) -> Row:
+    """Parameters with float32 arrays as the driver's vectors, which are smaller than lists and quicker to pack.
+
+    An array may be a parameter, an item of a list, or a value in a row of a list of rows; no deeper.
+    """
+    return {name: _packed_value(value) for name, value in params.items()}
+
+
+def _packed_value(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return neo4j.vector.Vector.from_numpy(value)
-    if isinstance(value, dict):
-        return {name: _packed(item) for name, item in value.items()}
-    if isinstance(value, list) and value and isinstance(value[0], (dict, np.ndarray)):
-        return [_packed(item) for item in value]
+    if isinstance(value, list) and value and isinstance(value[0], np.ndarray):
+        return [neo4j.vector.Vector.from_numpy(item) for item in value]
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return [_packed_row(row) for row in value]
     return value
+
+
+def _packed_row(row: Row) -> Row:
+    arrays = {name: value for name, value in row.items() if isinstance(value, np.ndarray)}
+    if not arrays:
+        return row
+    return row | {name: neo4j.vector.Vector.from_numpy(value) for name, value in arrays.items()}
 
 
 def _value(value: Any) -> Any:
