@@ -49,6 +49,8 @@ class Neighbourhood:
         self._scope = scope
         self._associated = associated
         self._bulk = bulk
+        self.ended: dict[str, str] = {}
+        """The last atom of each turn of the batch that was committed last."""
         self._ids: list[str] | None = None
         self._keys: list[str] = []
         self._vectors: Vectors = np.empty((0, 0), dtype=np.float32)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
+from typing import NamedTuple
 
-from mnemosaic.errors import ModelError, ModelMismatchError, ModelUnavailableError
+import numpy as np
+
+from mnemosaic.errors import ModelError, ModelMismatchError
 from mnemosaic.graph import Graph
-from mnemosaic.models.protocols import Embedder, Usage
+from mnemosaic.models.protocols import Embedder, Usage, Vectors
 from mnemosaic.reports import LeftOut, Outcome, Problem, TurnCounts, WriteReport, WrittenAtom
 from mnemosaic.settings import Settings
 from mnemosaic.stopwatch import Stopwatch
@@ -19,6 +23,23 @@ from mnemosaic.write.intake import Intake
 from mnemosaic.write.neighbours import Edge, Neighbourhood, bounded, spoken_together
 from mnemosaic.write.protocols import Classifier, Decomposer, Decomposition
 from mnemosaic.write.rows import Draft
+
+
+class Work(NamedTuple):
+    """A batch of turns that were stored, and what it took so far."""
+
+    taken: Intake
+    watch: Stopwatch
+
+
+class Prepared(NamedTuple):
+    """A batch before it is committed. `before` names the turn before each turn, row i of `turn_vectors` is turn i."""
+
+    made: Decomposition
+    ready: list[Draft]
+    before: dict[str, StoredTurn]
+    turn_vectors: Vectors
+    usage: dict[str, Usage]
 
 
 class Writer:
@@ -46,104 +67,109 @@ class Writer:
 
         `bulk` reads the scope's vectors once, so that neighbours of many new atoms are found in memory.
         """
-        hood = self._neighbourhood(scope, bulk)
-        down: str | None = None
+        return self._in_order(scope, self._taken_in(turns, scope), bulk)
+
+    def resume(self, scope: str) -> Iterator[WriteReport]:
+        """Work again on the turns of a scope that are pending or failed, each of them once; a report a batch."""
+        return self._in_order(scope, self._waiting(scope), bulk=True)
+
+    def _taken_in(self, turns: Iterable[Turn], scope: str) -> Iterator[Work]:
         first = 0
         for batch in _batches(turns, self._batch_turns()):
             watch = Stopwatch()
             with watch.step("store"):
                 taken = intake.take_in(self._graph, scope, batch, first)
             first += len(batch)
-            report, down = self._make_atoms(scope, taken, hood, watch, down)
-            yield report
+            yield Work(taken, watch)
 
-    def resume(self, scope: str) -> Iterator[WriteReport]:
-        """Work again on the turns of a scope that are pending or failed, each of them once; a report a batch."""
-        hood = self._neighbourhood(scope, bulk=True)
+    def _waiting(self, scope: str) -> Iterator[Work]:
         tried: list[str] = []
         while (taken := intake.waiting(self._graph, scope, self._batch_turns(), tried)).work:
-            report, down = self._make_atoms(scope, taken, hood, Stopwatch(), None)
             tried += [turn.id for turn in taken.work]
-            yield report
-            if down:
-                return
+            yield Work(taken, Stopwatch())
 
-    def _neighbourhood(self, scope: str, bulk: bool) -> Neighbourhood:
-        return Neighbourhood(self._graph, scope, self._embedder.thresholds.associated, bulk)
+    def _in_order(self, scope: str, batches: Iterator[Work], bulk: bool) -> Iterator[WriteReport]:
+        """Commit batches in their order; while one is committed, the next is already decomposed and embedded."""
+        hood = Neighbourhood(self._graph, scope, self._embedder.thresholds.associated, bulk)
+        pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mnemosaic-prepare")
+        try:
+            before: tuple[Work, Future[Prepared]] | None = None
+            for work in batches:
+                following = pool.submit(self._prepare, scope, work)
+                if before is not None:
+                    yield self._finish(scope, *before, hood)
+                before = work, following
+            if before is not None:
+                yield self._finish(scope, *before, hood)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
 
     def _batch_turns(self) -> int:
         return self._settings.window_turns if self._settings.uses_model else self._settings.batch_turns
 
-    def _make_atoms(
-        self, scope: str, taken: Intake, hood: Neighbourhood, watch: Stopwatch, down: str | None
-    ) -> tuple[WriteReport, str | None]:
-        """The report of one batch, and why no model can be asked any more, where that is so."""
+    def _prepare(self, scope: str, work: Work) -> Prepared:
+        """What needs no look at the graph's atoms. Raises `ModelError`."""
+        taken, watch = work.taken, work.watch
+        spent = self._usage(), self._embedder.usage
+        with watch.step("decompose"):
+            made = self._decomposer.decompose(taken.work, taken.context) if taken.work else Decomposition(claims=())
+        with watch.step("embed"):
+            before = _predecessors([*taken.context, *taken.work])
+            texts = [claim.details for claim in made.claims]
+            passages = [rows.turn_passage(turn, before) for turn in taken.work]
+            vectors = self._embedder.passages(texts + passages) if passages else np.empty((0, 0), dtype=np.float32)
+        with watch.step("classify"):
+            ready = drafts.make(scope, taken.work, made.claims, vectors[: len(texts)], self._classifier)
+        usage = {"decompose": self._usage() - spent[0], "embed": self._embedder.usage - spent[1]}
+        return Prepared(made, ready, before, vectors[len(texts) :], usage)
+
+    def _finish(self, scope: str, work: Work, prepared: Future[Prepared], hood: Neighbourhood) -> WriteReport:
+        """Commit one batch; its report. Where no model could be asked, its turns are left pending and say why."""
+        taken, watch = work.taken, work.watch
         report = WriteReport(scope=scope, turns=TurnCounts(stored=taken.stored, existing=taken.existing))
-        if not taken.work:
-            return report.model_copy(update={"seconds": watch.seconds}), down
-        before = self._usage(), self._embedder.usage
-        if down is None:
+        if taken.work:
             try:
-                made = self._write(scope, taken, hood, watch)
-                return self._priced(report.merged(made), before, watch), None
+                ready = prepared.result()
             except ModelMismatchError:
                 raise
             except ModelError as error:
-                reason = str(error)
-                down = reason if isinstance(error, ModelUnavailableError) else None
-        else:
-            reason = down
-        commit(self._graph, _waiting_batch(scope, taken, reason), self._embedder)
-        waiting = WriteReport(
-            scope=scope,
-            turns=TurnCounts(pending=len(taken.work)),
-            problems=tuple(Problem(reason=reason, turn=turn.id, text=turn.turn.text[:80]) for turn in taken.work),
-        )
-        return self._priced(report.merged(waiting), before, watch), down
+                commit(self._graph, _waiting_batch(scope, taken, str(error)), self._embedder)
+                report = report.merged(_left_pending(scope, taken, str(error)))
+            else:
+                made = self._commit(scope, taken, ready, hood, watch)
+                report = report.merged(made).model_copy(update={"usage": ready.usage})
+        return report.model_copy(update={"seconds": watch.seconds})
 
-    def _write(self, scope: str, taken: Intake, hood: Neighbourhood, watch: Stopwatch) -> WriteReport:
-        with watch.step("decompose"):
-            made = self._decomposer.decompose(taken.work, taken.context)
-        before = _predecessors([*taken.context, *taken.work])
-        with watch.step("embed"):
-            texts = [claim.details for claim in made.claims]
-            passages = [rows.turn_passage(turn, before) for turn in taken.work]
-            vectors = self._embedder.passages(texts + passages)
-        with watch.step("classify"):
-            ready = drafts.make(scope, taken.work, made.claims, vectors[: len(texts)], self._classifier)
+    def _commit(
+        self, scope: str, taken: Intake, prepared: Prepared, hood: Neighbourhood, watch: Stopwatch
+    ) -> WriteReport:
+        made, ready = prepared.made, prepared.ready
+        statuses = _statuses(taken.work, made)
         with watch.step("associate"):
-            edges = self._edges(ready, taken, before, hood)
+            edges = self._edges(prepared, taken, hood)
         with watch.step("commit"):
-            turns = [
-                rows.turn_row(turn, status, vector)
-                for turn, status, vector in zip(
-                    taken.work, _statuses(taken.work, made), vectors[len(texts) :], strict=True
-                )
-            ]
+            ended = zip(taken.work, statuses, prepared.turn_vectors, strict=True)
+            turns = [rows.turn_row(turn, status, vector) for turn, status, vector in ended]
             batch = Batch(scope, self._decomposer.extractor, ready, edges, drafts.stated(ready), turns)
             done = commit(self._graph, batch, self._embedder)
             hood.grow([draft for draft in ready if draft.id in done.new])
-        return _report(scope, ready, made, done, _statuses(taken.work, made))
+            hood.ended = {draft.claim.main_turn: done.atoms[draft.id] for draft in ready}
+        return _report(scope, ready, made, done, statuses)
 
-    def _edges(
-        self, ready: Sequence[Draft], taken: Intake, before: Mapping[str, StoredTurn], hood: Neighbourhood
-    ) -> list[Edge]:
+    def _edges(self, prepared: Prepared, taken: Intake, hood: Neighbourhood) -> list[Edge]:
         limit = self._settings.associations
         # what a batch states twice is one atom, the first of them
-        kept = {(draft.type, draft.live_key): draft for draft in reversed(ready)}
-        unique = [draft for draft in ready if kept[draft.type, draft.live_key] is draft]
+        kept = {(draft.type, draft.live_key): draft for draft in reversed(prepared.ready)}
+        unique = [draft for draft in prepared.ready if kept[draft.type, draft.live_key] is draft]
         if not unique or not limit:
             return []
+        # a batch is taken in before the one before it is committed
+        last = taken.last_atoms | hood.ended
+        last |= {draft.claim.main_turn: kept[draft.type, draft.live_key].id for draft in prepared.ready}
+        adjacent = {turn: last[previous.id] for turn, previous in prepared.before.items() if previous.id in last}
         ids = [draft.id for draft in unique]
-        last = dict(taken.last_atoms)
-        last |= {draft.claim.main_turn: kept[draft.type, draft.live_key].id for draft in ready}
-        adjacent = {turn: last[previous.id] for turn, previous in before.items() if previous.id in last}
         spoken = spoken_together(ids, [draft.claim.main_turn for draft in unique], adjacent)
         return bounded([*spoken, *hood.similar(unique, limit)], limit)
-
-    def _priced(self, report: WriteReport, before: tuple[Usage, Usage], watch: Stopwatch) -> WriteReport:
-        usage = {"decompose": self._usage() - before[0], "embed": self._embedder.usage - before[1]}
-        return report.model_copy(update={"seconds": watch.seconds, "usage": usage})
 
 
 def _batches(turns: Iterable[Turn], size: int) -> Iterator[list[Turn]]:
@@ -171,6 +197,14 @@ def _statuses(work: Sequence[StoredTurn], made: Decomposition) -> list[str]:
 def _waiting_batch(scope: str, taken: Intake, reason: str) -> Batch:
     turns = [rows.turn_row(turn, TurnStatus.PENDING.value, None, reason) for turn in taken.work]
     return Batch(scope, "", (), (), (), turns)
+
+
+def _left_pending(scope: str, taken: Intake, reason: str) -> WriteReport:
+    return WriteReport(
+        scope=scope,
+        turns=TurnCounts(pending=len(taken.work)),
+        problems=tuple(Problem(reason=reason, turn=turn.id, text=turn.turn.text[:80]) for turn in taken.work),
+    )
 
 
 def _report(
