@@ -73,8 +73,8 @@ def _sentence(rng: np.random.Generator, number: int) -> str:
     if kind == 0:
         return f"I {_pick(rng, _VERBS)} the {thing} with {_pick(rng, _PEOPLE)} in {_pick(rng, _PLACES)} yesterday."
     if kind == 1:
-        return f"My favourite thing in {_pick(rng, _PLACES)} is the {thing}, and {_pick(rng, _PEOPLE)} likes it too."
-    return f"Always clean the {thing} before lending to {_pick(rng, _PEOPLE)}; never ship it to {_pick(rng, _PLACES)}."
+        return f"My favourite thing in {_pick(rng, _PLACES)} is the {thing} from {_pick(rng, _PEOPLE)}."
+    return f"Always clean the {thing} before sending it to {_pick(rng, _PLACES)}."
 
 
 def _pick(rng: np.random.Generator, words: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ import hashlib
 import re
 import unicodedata
 import uuid
+from functools import lru_cache
 
 from mnemosaic.atoms import AtomType, Claim, EntityKind, collapse
 
@@ -28,6 +29,7 @@ def live_key(claim: Claim, kind: AtomType) -> str:
     return hashlib.sha256("\u001f".join((words, claim.subject, moment)).encode()).hexdigest()
 
 
+@lru_cache(maxsize=65536)
 def entity_id(scope: str, key: str, kind: EntityKind) -> str:
     """UUIDv5 of scope, key and kind: one name may stand for a person here and a country there."""
     return str(uuid.uuid5(_NAMESPACE, "\u001f".join((scope, key, kind.value))))
