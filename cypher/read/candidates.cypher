@@ -5,14 +5,17 @@
 // param scopes: LIST<STRING> - the reader's scopes
 // param query: VECTOR - the question's vector
 // param now: ZONED DATETIME - what ended before is left out
-// param lucene: STRING - full-text query for the question's lexemes inside the scopes
+// param inside: STRING - full-text query for the scopes
+// param words: LIST<STRING> - full-text clauses for the question's lexemes
 // param hits: INTEGER - how many of each
+// param counted: INTEGER - turns that are counted for each word at most
 // returns scopes: LIST<MAP> - path, turns, atoms and lexemes of each scope that exists
 // returns model: MAP - name, dimensions and changing_to of the embedding model that the graph records
 // returns exemplars: INTEGER - version of the exemplars, which moves when one is added
 // returns atom_hits: LIST<LIST> - id and (1 + cosine) / 2 of the nearest atoms
 // returns said: LIST<LIST> - atom, turn and main of the turns that those atoms come from
 // returns turn_hits: LIST<LIST> - id and (1 + cosine) / 2 of the nearest turns
+// returns holding: LIST<INTEGER> - how many turns of the scopes hold each word
 // returns text_hits: LIST<LIST> - id, lexemes and length of the turns that share words
 // returns turns: LIST<LIST> - id, scope, session, position, speaker and question of every turn above
 CYPHER 25
@@ -56,7 +59,21 @@ CALL () {
   RETURN collect([t.id, score]) AS turn_hits, collect(t) AS near
 }
 CALL () {
-  CALL db.index.fulltext.queryNodes('turn_text', $lucene, {limit: $hits}) YIELD node AS t
+  UNWIND $words AS word
+  CALL (word) {
+    CALL db.index.fulltext.queryNodes('turn_text', $inside + ' +' + word, {limit: $counted}) YIELD node
+    RETURN count(node) AS many
+  }
+  RETURN collect(many) AS holding
+}
+CALL (scopes, holding) {
+  // words weigh by how rare they are in these scopes (BM25's idf): the index itself counts all tenants
+  WITH reduce(turns = 0, many IN [scope IN scopes | scope.turns] + holding | turns + many) AS total
+  WITH reduce(text = '', place IN range(0, size($words) - 1) | text + ' ' + $words[place] + '^' +
+         toString(1 + toInteger(1000 * log(1 + (total - holding[place] + 0.5) / (holding[place] + 0.5))))) AS weighted
+  CALL db.index.fulltext.queryNodes(
+    'turn_text', CASE weighted WHEN '' THEN 'scope_key:none' ELSE $inside + ' +(' + weighted + ')' END, {limit: $hits})
+    YIELD node AS t
   // the full-text filter is a hash of the scope: what decides is the scope itself
   WITH t WHERE t.scope IN $scopes
   RETURN collect([t.id, t.lexemes, t.length]) AS text_hits, collect(t) AS worded
@@ -66,4 +83,4 @@ CALL (sources, near, worded) {
   WITH DISTINCT t
   RETURN collect([t.id, t.scope, t.session, t.position, t.speaker, t.question]) AS turns
 }
-RETURN scopes, model, exemplars, atom_hits, said, turn_hits, text_hits, turns
+RETURN scopes, model, exemplars, atom_hits, said, turn_hits, holding, text_hits, turns

@@ -22,9 +22,12 @@ from mnemosaic.times import as_utc
 
 MINIMUM_SERVER = (2026, 8, 1)
 CONNECT_SECONDS = 2.5
+ACQUIRE_SECONDS = 10.0
 RETRY_SECONDS = 5.0
+CLOSE_SECONDS = 10.0
 CLOSED = "this engine was closed: open a new one with Memory.open()"
 
+_ADDRESS = re.compile(r"(?:bolt|neo4j)(?:\+s|\+ssc)?://", re.IGNORECASE)
 _EXISTS_ALREADY = frozenset(
     f"Neo.ClientError.Schema.{what}AlreadyExists" for what in ("EquivalentSchemaRule", "Index", "Constraint")
 )
@@ -62,14 +65,21 @@ class Graph:
         self._auth = auth
         self._database = database
         self._closed = False
-        self._lock = threading.Lock()
+        self._using = 0
+        self._idle = threading.Condition()
         self.round_trips = 0
         self._connect()
 
     def verify(self) -> str:
         """The server's version. Raises `UnavailableError`, `AuthError` or `ServerTooOldError` within seconds."""
-        with self._translated("connect"):
-            agent = self._open().get_server_info().agent
+        with self._translated("connect"), self._open() as driver:
+            try:
+                agent = driver.get_server_info().agent
+            except ValueError as error:
+                # the driver's word for a host that has no address
+                raise errors.UnavailableError(
+                    f"no server answers at {self.uri}: check the address ({_first(error)})"
+                ) from error
         numbers = tuple(int(part) for part in re.findall(r"\d+", agent.rpartition("/")[2])[:3])
         # a version without its last number, as Aura gives it, is judged by the others
         if numbers < MINIMUM_SERVER[: len(numbers) or None]:
@@ -113,19 +123,26 @@ class Graph:
                 return []
 
     def close(self) -> None:
-        """Close the pool; later calls raise `errors.ClosedError`. Closing twice is fine."""
-        with self._lock:
-            if not self._closed:
-                self._closed = True
+        """Close the pool; later calls raise `errors.ClosedError`, those that are running end. Closing twice is fine."""
+        with self._idle:
+            if self._closed:
+                return
+            self._closed = True
+            # a forked process that never used the pool leaves its parent's connections alone
+            if self._pid == os.getpid():
+                self._idle.wait_for(lambda: not self._using, CLOSE_SECONDS)
                 self._driver.close()
 
     def _connect(self) -> None:
         self._pid = os.getpid()
         try:
+            if not _ADDRESS.match(self.uri):
+                raise ValueError(self.uri)
             self._driver = neo4j.GraphDatabase.driver(
                 self.uri,
                 auth=self._auth,
                 connection_timeout=CONNECT_SECONDS,
+                connection_acquisition_timeout=ACQUIRE_SECONDS,
                 max_transaction_retry_time=RETRY_SECONDS,
                 notifications_min_severity="OFF",
                 user_agent="mnemosaic",
@@ -134,19 +151,34 @@ class Graph:
             raise errors.InputError(f"{self.uri!r} is no address of a server: write it as neo4j://host:7687") from error
         self._bookmarks = neo4j.GraphDatabase.bookmark_manager()
 
-    def _open(self) -> neo4j.Driver:
-        with self._lock:
+    @contextmanager
+    def _open(self) -> Iterator[neo4j.Driver]:
+        """The driver, not to be closed while it is in use."""
+        with self._idle:
             if self._closed:
                 raise errors.ClosedError(CLOSED)
             if self._pid != os.getpid():
                 self._connect()
-            return self._driver
+                self._using = 0
+            self._using += 1
+            driver = self._driver
+        try:
+            yield driver
+        finally:
+            with self._idle:
+                self._using -= 1
+                self._idle.notify_all()
 
-    def _session(self, access: str) -> neo4j.Session:
+    @contextmanager
+    def _session(self, access: str) -> Iterator[neo4j.Session]:
         self.round_trips += 1
-        return self._open().session(
-            database=self._database, default_access_mode=access, bookmark_manager=self._bookmarks
-        )
+        with (
+            self._open() as driver,
+            driver.session(
+                database=self._database, default_access_mode=access, bookmark_manager=self._bookmarks
+            ) as session,
+        ):
+            yield session
 
     @contextmanager
     def _translated(self, what: str) -> Iterator[None]:
@@ -165,8 +197,6 @@ class Graph:
         except driver_errors.Neo4jError as error:
             raise errors.GraphError(f"{what}: the database refused it: {_first(error)}") from error
         except driver_errors.DriverError as error:
-            if self._closed:
-                raise errors.ClosedError(CLOSED) from error
             raise errors.GraphError(f"{what}: {_first(error)}") from error
 
 

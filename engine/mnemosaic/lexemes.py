@@ -11,8 +11,8 @@ from functools import lru_cache
 import Stemmer
 
 MAX_LENGTH = 64
-MAX_WORDS = 512
-"""Words of a question that are searched for at most: Lucene takes 1024 clauses and refuses more."""
+MAX_WORDS = 256
+"""Words of a question that are searched for at most: each is counted, and Lucene refuses more than 1024 clauses."""
 
 STOP_WORDS = frozenset(
     "a about after all also am an and any are as at be because been before being but by can could did do does doing "
@@ -58,16 +58,18 @@ def content_length(words: Sequence[str]) -> int:
     return sum(1 for word in words if word not in stops)
 
 
-def lucene(words: Iterable[str], scope_keys: Iterable[str]) -> str:
-    """A Lucene query for any of the words inside the given scopes. The one place that writes Lucene syntax.
+def inside(scope_keys: Iterable[str]) -> str:
+    """The part of a Lucene query that keeps it inside the given scopes and counts nothing."""
+    return f"+scope_key:({' '.join(scope_keys)})^0"
 
-    A lexeme is quoted, so that it is never an operator; lexemes hold no quote or backslash by construction. Without
-    words the query matches nothing.
+
+def clause(word: str) -> str:
+    """The part of a Lucene query that looks for one word; each turn that holds it scores the clause's weight alone.
+
+    That is what a range of one word does; a word by itself would be weighed by how rare it is in all scopes together.
+    It is quoted, so that it is never an operator; lexemes hold no quote or backslash by construction.
     """
-    wanted = " ".join(f'lexemes:"{word}"' for word in words)
-    if not wanted:
-        return "+scope_key:none"
-    return f"+scope_key:({' '.join(scope_keys)})^0 +({wanted})"
+    return f'lexemes:["{word}" TO "{word}"]'
 
 
 @lru_cache(maxsize=65536)

@@ -12,6 +12,8 @@ from mnemosaic.models.similarity import from_index
 
 HITS = 30
 MAX_HITS = 100
+COUNTED = 5_000
+"""Turns that are counted for each word: those that hold it, up to so many."""
 
 
 class Place(NamedTuple):
@@ -43,7 +45,10 @@ class Said(NamedTuple):
 
 
 class Candidates(NamedTuple):
-    """Hits carry similarities in 0..1, `text_hits` lexemes and content length; `asked` is how many of each at most."""
+    """Hits carry similarities in 0..1, `text_hits` lexemes and content length; `asked` is how many of each at most.
+
+    `holding` says how many turns of the scopes hold each word of the question.
+    """
 
     asked: int
     scopes: list[Row]
@@ -52,6 +57,7 @@ class Candidates(NamedTuple):
     atom_hits: dict[str, float]
     said: list[Said]
     turn_hits: dict[str, float]
+    holding: dict[str, int]
     text_hits: dict[str, tuple[str, int]]
     turns: dict[str, CandidateTurn]
 
@@ -64,8 +70,10 @@ def find(graph: Graph, readable: list[str], vector: Vectors, words: list[str], n
         scopes=readable,
         query=vector,
         now=now,
-        lucene=lexemes.lucene(words, (scopes.key(scope) for scope in readable)),
+        inside=lexemes.inside(scopes.key(scope) for scope in readable),
+        words=[lexemes.clause(word) for word in words],
         hits=hits,
+        counted=COUNTED,
     )[0]
     return Candidates(
         asked=hits,
@@ -75,6 +83,7 @@ def find(graph: Graph, readable: list[str], vector: Vectors, words: list[str], n
         atom_hits=_similarities(row["atom_hits"]),
         said=[Said(*values) for values in row["said"]],
         turn_hits=_similarities(row["turn_hits"]),
+        holding=dict(zip(words, row["holding"], strict=True)),
         text_hits={name: (text, length) for name, text, length in row["text_hits"]},
         turns={
             name: CandidateTurn(Place(scope, session, position), speaker, question)

@@ -10,16 +10,23 @@ K1 = 0.9
 B = 0.4
 
 
-def bm25(words: Sequence[str], documents: Mapping[str, tuple[str, int]], turns: int, lexemes: int) -> dict[str, float]:
+def bm25(
+    words: Sequence[str],
+    documents: Mapping[str, tuple[str, int]],
+    turns: int,
+    lexemes: int,
+    holding: Mapping[str, int] | None = None,
+) -> dict[str, float]:
     """BM25 scores (Robertson and Zaragoza 2009, eq. 3.15, with Lucene's non-negative idf) by document id.
 
-    `documents` are the lexemes joined by spaces and the content length of every turn that was proposed; how many of
-    them hold a word stands for how many of the scope do, which is exact while fewer match than were asked for.
-    `turns` and `lexemes` are the totals of the scopes.
+    `documents` are the lexemes joined by spaces and the content length of every turn that was proposed. `holding` says
+    how many turns of the scopes hold each word; without it, how many of the documents do. `turns` and `lexemes` are the
+    totals of the scopes.
     """
     counts = {name: Counter(text.split(" ")) for name, (text, _) in documents.items()}
-    holding = Counter(word for word in words for count in counts.values() if word in count)
-    total = max(turns, len(documents), 1)
+    if holding is None:
+        holding = Counter(word for word in words for count in counts.values() if word in count)
+    total = max(turns, len(documents), *holding.values(), 1)
     average = max(lexemes / total, 1.0)
     scores = {}
     for name, count in counts.items():

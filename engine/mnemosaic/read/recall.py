@@ -99,7 +99,7 @@ def _checked(question: str, k: int, min_similarity: float) -> int:
 def _lexical(found: Candidates, words: list[str]) -> dict[str, float]:
     turns = sum(scope["turns"] for scope in found.scopes)
     length = sum(scope["lexemes"] for scope in found.scopes)
-    return bm25(words, found.text_hits, turns, length)
+    return bm25(words, found.text_hits, turns, length, found.holding)
 
 
 def _named(found: Candidates, words: list[str]) -> frozenset[str]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mnemosaic.errors import ModelError, ModelMismatchError
+from mnemosaic.errors import ModelError, ModelMismatchError, ModelUnavailableError
 from mnemosaic.graph import Graph
 from mnemosaic.models.protocols import Embedder, Usage, Vectors
 from mnemosaic.reports import LeftOut, Outcome, Problem, TurnCounts, WriteReport, WrittenAtom
@@ -42,6 +42,12 @@ class Prepared(NamedTuple):
     usage: dict[str, Usage]
 
 
+class Outage:
+    """Why no model can be asked any more during one call, as soon as that is so."""
+
+    reason: str | None = None
+
+
 class Writer:
     """The write path over one graph. Safe for threads: what a call needs lives in the call."""
 
@@ -67,11 +73,15 @@ class Writer:
 
         `bulk` reads the scope's vectors once, so that neighbours of many new atoms are found in memory.
         """
-        return self._in_order(scope, self._taken_in(turns, scope), bulk)
+        return self._in_order(scope, self._taken_in(turns, scope), bulk, Outage())
 
     def resume(self, scope: str) -> Iterator[WriteReport]:
-        """Work again on the turns of a scope that are pending or failed, each of them once; a report a batch."""
-        return self._in_order(scope, self._waiting(scope), bulk=True)
+        """Work again on the turns of a scope that are pending or failed, each of them once; a report a batch.
+
+        Where no model can be reached, the rest is left as it is.
+        """
+        outage = Outage()
+        return self._in_order(scope, self._waiting(scope, outage), True, outage)
 
     def _taken_in(self, turns: Iterable[Turn], scope: str) -> Iterator[Work]:
         first = 0
@@ -82,20 +92,20 @@ class Writer:
             first += len(batch)
             yield Work(taken, watch)
 
-    def _waiting(self, scope: str) -> Iterator[Work]:
+    def _waiting(self, scope: str, outage: Outage) -> Iterator[Work]:
         tried: list[str] = []
-        while (taken := intake.waiting(self._graph, scope, self._batch_turns(), tried)).work:
+        while outage.reason is None and (taken := intake.waiting(self._graph, scope, self._batch_turns(), tried)).work:
             tried += [turn.id for turn in taken.work]
             yield Work(taken, Stopwatch())
 
-    def _in_order(self, scope: str, batches: Iterator[Work], bulk: bool) -> Iterator[WriteReport]:
+    def _in_order(self, scope: str, batches: Iterator[Work], bulk: bool, outage: Outage) -> Iterator[WriteReport]:
         """Commit batches in their order; while one is committed, the next is already decomposed and embedded."""
         hood = Neighbourhood(self._graph, scope, self._embedder.thresholds.associated, bulk)
         pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mnemosaic-prepare")
         try:
             before: tuple[Work, Future[Prepared]] | None = None
             for work in batches:
-                following = pool.submit(self._prepare, scope, work)
+                following = pool.submit(self._prepare, scope, work, outage)
                 if before is not None:
                     yield self._finish(scope, *before, hood)
                 before = work, following
@@ -107,8 +117,17 @@ class Writer:
     def _batch_turns(self) -> int:
         return self._settings.window_turns if self._settings.uses_model else self._settings.batch_turns
 
-    def _prepare(self, scope: str, work: Work) -> Prepared:
-        """What needs no look at the graph's atoms. Raises `ModelError`."""
+    def _prepare(self, scope: str, work: Work, outage: Outage) -> Prepared:
+        """What needs no look at the graph's atoms. Raises `ModelError`; after an outage no model is asked again."""
+        if outage.reason is not None:
+            raise ModelUnavailableError(outage.reason)
+        try:
+            return self._prepared(scope, work)
+        except ModelUnavailableError as error:
+            outage.reason = str(error)
+            raise
+
+    def _prepared(self, scope: str, work: Work) -> Prepared:
         taken, watch = work.taken, work.watch
         spent = self._usage(), self._embedder.usage
         with watch.step("decompose"):

@@ -11,6 +11,7 @@ from mnemosaic.memory import Memory
 from mnemosaic.settings import Settings
 from tests.conftest import Server
 from tests.embedders import HashEmbedder
+from tests.scripted_openai import scripted_openai as scripted_openai
 
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.load_profile("steady")
@@ -23,7 +24,7 @@ def open_memory(server: Server, memory: Memory) -> Iterator[OpenMemory]:
     """Opens further memories on the session's server, with parts of their own; closed after the test."""
     with ExitStack() as stack:
 
-        def opened(embedder: Any = None, decomposer: Any = None, model: Any = None, **given: Any) -> Memory:
+        def opened(embedder: Any = None, decomposer: Any = None, language_model: Any = None, **given: Any) -> Memory:
             return stack.enter_context(
                 Memory.open(
                     server.uri,
@@ -31,7 +32,7 @@ def open_memory(server: Server, memory: Memory) -> Iterator[OpenMemory]:
                     settings=Settings(**given),
                     embedder=embedder or HashEmbedder(),
                     decomposer=decomposer,
-                    model=model,
+                    model=language_model,
                 )
             )
 

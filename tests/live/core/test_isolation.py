@@ -10,7 +10,7 @@ import pytest
 from mnemosaic import scopes
 from mnemosaic.atoms import AtomType
 from mnemosaic.evidence import Recall
-from mnemosaic.lexemes import lucene, query_lexemes
+from mnemosaic.lexemes import clause, inside
 from mnemosaic.memory import Memory
 from mnemosaic.turns import Turn
 from tests.conftest import Server
@@ -103,13 +103,12 @@ def test_a_list_is_of_exactly_one_scope(family: dict[str, str], memory: Memory) 
 
 
 def test_full_text_alone_keeps_the_scopes_apart(family: dict[str, str], server: Server) -> None:
-    words = query_lexemes("violin")
     for name, scope in family.items():
         keys = [scopes.key(path) for path in scopes.readable_from(scope)]
         rows = query(
             server,
             "CALL db.index.fulltext.queryNodes('turn_text', $lucene) YIELD node RETURN node.scope AS scope",
-            lucene=lucene(words, keys),
+            lucene=f"{inside(keys)} +{clause('violin')}",
         )
         assert {row["scope"] for row in rows} <= set(scopes.readable_from(scope)), name
         assert scope in {row["scope"] for row in rows}
@@ -135,7 +134,6 @@ def test_a_hop_does_not_leave_the_readers_scopes(tenant: str, memory: Memory, se
         assert len(found.entries) == 12
 
 
-@pytest.mark.xfail(reason="Lucene proposes by an idf that counts all tenants", strict=True)
 def test_what_another_tenant_writes_moves_none_of_my_entries_and_scores(
     tenant: str, memory: Memory, open_memory: OpenMemory
 ) -> None:
@@ -143,9 +141,16 @@ def test_what_another_tenant_writes_moves_none_of_my_entries_and_scores(
     not decide which of them are looked at."""
     mine, theirs = f"{tenant}-mine/ann", f"{tenant}-theirs/bob"
     memory.remember(talk(60), scope=mine)
-    rare = [Turn(text=f"The {thing} is in room {n}.", session=thing) for n in range(45) for thing in ("viola", "oboe")]
+    # words that no other test has used: the longer turns are worth less while both words are equally rare
+    viola, oboe = (f"{name}{tenant[-12:]}" for name in ("viola", "oboe"))
+    rare = [Turn(text=f"The {viola} is in room {n}.", session=viola) for n in range(45)]
+    rare += [Turn(text=f"The {oboe} is there, in the old room {n}.", session=oboe) for n in range(45)]
     memory.remember(rare, scope=mine)
-    questions = ["Who keeps the violin in Lyon?", "Why is the lamp number 3 in Bergen?", QUESTION, "viola or oboe?"]
+    questions = [
+        "Who keeps the violin in Lyon?",
+        "Why is the lamp number 3 in Bergen?",
+        f"Where is the {viola} or {oboe}?",
+    ]
 
     def asked() -> list[list[tuple[str, float, float]]]:
         return [
@@ -156,6 +161,6 @@ def test_what_another_tenant_writes_moves_none_of_my_entries_and_scores(
     before = asked()
     assert all(before)
     other = open_memory(associations=0)
-    words = f"{QUESTION} Where is the viola?"
+    words = f"{QUESTION} Where is the {viola}?"
     other.remember([turn.model_copy(update={"text": f"{turn.text} {words}"}) for turn in talk(600)], scope=theirs)
     assert asked() == before

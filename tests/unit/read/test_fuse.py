@@ -24,6 +24,7 @@ def found(turns: dict[str, CandidateTurn], said: list[Said] | None = None, **hit
         atom_hits=hits.get("atoms", {}),
         said=said or [],
         turn_hits=hits.get("near", {}),
+        holding={},
         text_hits={},
         turns=turns,
     )

@@ -43,3 +43,10 @@ def test_scores_are_never_negative_and_other_documents_score_nothing() -> None:
 def test_counts_that_lag_behind_do_no_harm(turns: int) -> None:
     assert bm25(["boat"], {"a": ("boat", 1), "b": ("boat", 1)}, turns=turns, lexemes=0)["a"] > 0
     assert bm25([], {}, turns=0, lexemes=0) == {}
+
+
+def test_how_many_turns_hold_a_word_is_taken_as_counted_where_it_is() -> None:
+    documents = {"a": ("boat", 1), "b": ("lamp", 1)}
+    scores = bm25(["boat", "lamp"], documents, turns=100, lexemes=100, holding={"boat": 90, "lamp": 2})
+    assert scores["b"] > scores["a"] > 0
+    assert bm25(["boat"], documents, turns=1, lexemes=1, holding={"boat": 90})["a"] > 0
