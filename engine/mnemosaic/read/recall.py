@@ -72,7 +72,7 @@ class Reader:
         composed = compose(self._graph, fused, wanted, self._weights, explain)
         return Recall(
             question=question,
-            scope=scope,
+            scope=readable[0],
             entries=tuple(composed.entries),
             evidence=block.assemble(composed.entries, self._settings.evidence_tokens),
             route=route,

@@ -111,6 +111,10 @@ def test_composed_and_decomposed_forms_match(memory: Memory, open_memory: OpenMe
     first = writer.remember(Turn(text=unicodedata.normalize("NFC", text), source_id="1"), scope=scope)
     second = writer.remember(Turn(text=unicodedata.normalize("NFD", text), source_id="2"), scope=scope)
     assert (first.added, second.added, second.existing) == (1, 0, 1)
+    with_accents = f"{scope}/zoé"
+    writer.remember(Turn(text="Zoë keeps bees"), scope=unicodedata.normalize("NFD", with_accents))
+    below = memory.recall("bees", scope=unicodedata.normalize("NFD", with_accents))
+    assert below.scope == below.entries[0].atom.scope == unicodedata.normalize("NFC", with_accents)
     found = memory.recall(unicodedata.normalize("NFD", "Zoë café"), scope=scope, explain=True)
     assert found.entries[0].signals["text"] > 0
 
