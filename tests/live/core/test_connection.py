@@ -7,19 +7,21 @@ import multiprocessing
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import anyio
 import pytest
 
-from mnemosaic import times
+from mnemosaic import statements, times
 from mnemosaic.aio import AsyncMemory
 from mnemosaic.errors import (
     AuthError,
     ClosedError,
     GraphError,
     InputError,
+    OutOfMemoryError,
     ServerTooOldError,
     StatementError,
     UnavailableError,
@@ -105,6 +107,29 @@ def test_statements_are_run_as_they_are_declared(graph: Graph) -> None:
         graph.read("read/atom", ids="x")
     with pytest.raises(GraphError, match="write/lock_scope: the database refused it"):
         graph.write("write/lock_scope", scope=None, now=None)
+
+
+LARGE = """// Takes more memory than there is.
+//
+// mode: read
+// returns size: INTEGER
+CYPHER 25
+UNWIND range(1, 400000000) AS number
+WITH collect(toString(number)) AS texts
+RETURN size(texts) AS size
+"""
+
+
+def test_a_statement_that_takes_too_much_memory_is_said_so(
+    graph: Graph, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "read").mkdir()
+    (tmp_path / "read" / "large.cypher").write_text(LARGE)
+    monkeypatch.setattr(statements, "root", lambda: tmp_path)
+    with pytest.raises(OutOfMemoryError, match="give it more"):
+        graph.read("read/large")
+    monkeypatch.undo()
+    assert graph.read("lifecycle/exemplar_version")
 
 
 def test_a_closed_engine_says_so(open_memory: OpenMemory, scope: str) -> None:
