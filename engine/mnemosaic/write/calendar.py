@@ -56,12 +56,12 @@ class Period(NamedTuple):
     def name(self) -> str:
         """ISO 8601 where it has a form: 2023-05-07, 2023-05, 2023; else first and last day."""
         if self.grain is Grain.YEAR:
-            return f"{self.start:%Y}"
+            return f"{self.start.year:04}"
         if self.grain is Grain.MONTH:
-            return f"{self.start:%Y-%m}"
+            return f"{self.start.year:04}-{self.start.month:02}"
         last = self.end - timedelta(days=1)
-        first = f"{self.start:%Y-%m-%d}"
-        return first if last <= self.start else f"{first} to {last:%Y-%m-%d}"
+        first = self.start.date().isoformat()
+        return first if last <= self.start else f"{first} to {last.date().isoformat()}"
 
 
 def day(moment: datetime, shift: int = 0) -> Period:
@@ -109,7 +109,7 @@ def date(number: int, month_number: int, day_number: int) -> Period | None:
     """A day of the calendar, or None where there is no such day."""
     try:
         return day(datetime(number, month_number, day_number, tzinfo=UTC))
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 

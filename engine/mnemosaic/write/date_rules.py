@@ -167,7 +167,7 @@ def _season(match: re.Match[str], said: Said) -> Period | None:
     if match["year"]:
         return calendar.season(int(match["year"]), name)
     candidates: list[Period | None] = [calendar.season(said.moment.year + n, name) for n in (-1, 0, 1)]
-    shift = _shift(match["which"])
+    shift = _shift(match["which"] or "")
     if not shift:
         return _nearest(candidates, said)
     ended = [p for p in candidates if p and (p.end <= said.moment if shift < 0 else p.start > said.moment)]

@@ -92,8 +92,16 @@ def annotate(text: str, dates: list[Dated]) -> str:
 
 
 def assumed_start(turn: StoredTurn) -> datetime | None:
-    """When an episodic claim that states no time is taken to have happened: the day of saying, or None if unknown."""
-    return None if turn.turn.said_at is None else calendar.day(turn.turn.said_at).start
+    """When an episodic claim that states no time is taken to have happened: the day of saying, or None if unknown.
+
+    The last day that the calendar has cannot be told either, for its end lies outside.
+    """
+    if turn.turn.said_at is None:
+        return None
+    try:
+        return calendar.day(turn.turn.said_at).start
+    except OverflowError:
+        return None
 
 
 def _bound(text: str, start: int) -> str:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from mnemosaic.turns import StoredTurn
 from mnemosaic.write.dates import annotate, assumed_start, find
+from mnemosaic.write.decompose import LocalDecomposer
 
 Stored = Callable[..., StoredTurn]
 SAID = datetime(2023, 5, 24, 13, 30, tzinfo=UTC)  # a Wednesday
@@ -93,3 +94,31 @@ def test_an_import_says_nothing_of_when_it_happened(stored: Stored) -> None:
 def test_no_wording_and_no_time_of_speaking_fails(words: list[str], said: datetime) -> None:
     for dated in find(" ".join(words), said):
         assert dated.period.start < dated.period.end
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["Tomorrow", "Next year", "last week", "two years ago", "in 3 months", "at the weekend", "on Friday", "I",
+             "the day before yesterday", "on 31 December", "in winter", "by Monday", "last summer", "went", "will go",
+             "the week before 1 January", "for 12 years", "in May", "have been", "by", "昨天", "9999-12-31"]
+        ),
+        min_size=1,
+    ),
+    st.one_of(
+        st.datetimes(timezones=st.just(UTC)),
+        st.sampled_from([datetime.min, datetime.max, datetime(1, 1, 2), datetime(9999, 12, 30)]).map(
+            lambda edge: edge.replace(tzinfo=UTC)
+        ),
+    ),
+)  # fmt: skip
+def test_no_time_of_speaking_fails_a_turn(stored: Stored, words: list[str], said: datetime) -> None:
+    turn = stored(" ".join(words) + ".", said_at=said, caption="a photo")
+    for claim in LocalDecomposer().decompose([turn]).claims:
+        if claim.occurred_from and claim.occurred_until:
+            assert claim.occurred_from < claim.occurred_until
+
+
+def test_an_early_year_has_four_digits() -> None:
+    text = "I leave tomorrow"
+    assert annotate(text, find(text, datetime(1, 1, 1, 12, tzinfo=UTC))) == "I leave tomorrow (0001-01-02)"
