@@ -72,11 +72,11 @@ def test_text_turns_dictionaries_and_chat_messages_become_turns() -> None:
         (" \n\t", "turn 1 is empty"),
         (7, "turn 1 is a int"),
         (None, "turn 1 is a NoneType"),
-        ({"speaker": "Ann"}, "turn 1 cannot be used: text"),
+        ({"speaker": "Ann"}, "turn 1: has no text"),
         ({"text": "x", "colour": "red"}, "turn 1 cannot be used: colour"),
         ({"text": "x", "role": "king"}, "turn 1 cannot be used: role"),
         ({"text": "x", "trust": 2}, "turn 1 cannot be used: trust"),
-        ({"role": "assistant", "content": None, "tool_calls": []}, "turn 1 cannot be used: text"),
+        ({"role": "assistant", "content": None, "tool_calls": []}, "turn 1"),
         ("\ud800", "turn 1: its text holds half a surrogate pair"),
         ({"text": "x", "speaker": "\udfff"}, "turn 1 cannot be used: speaker"),
         ({"text": "x", "session": "\udfff"}, "turn 1 cannot be used: session"),
@@ -96,3 +96,30 @@ def test_what_cannot_be_kept_is_refused_with_its_place(bad: object, reason: str)
 def test_a_caption_is_part_of_what_a_turn_says() -> None:
     assert Turn(text="Look!", caption="a red boat").content == "Look! [image: a red boat]"
     assert as_turns([Turn(text="", caption="a red boat")])
+
+
+def test_a_chat_message_keeps_what_the_projects_own_form_has_besides() -> None:
+    message = {
+        "role": "user",
+        "content": "I own a dog.",
+        "said_at": "2020-01-01",
+        "session": "zz",
+        "id": "q1",
+        "metadata": {"a": 1},
+    }
+    calls = {
+        "role": "assistant",
+        "content": None,
+        "tool_calls": [{"id": "1", "function": {"name": "f", "arguments": "{}"}}],
+    }
+    turn, call = as_turns([message, calls])
+    assert (turn.session, turn.source_id, turn.metadata, turn.position) == ("zz", "q1", {"a": 1}, None)
+    assert turn.said_at is not None
+    assert turn.said_at.year == 2020
+    assert call.text == "f({})"
+
+
+def test_the_same_words_on_another_day_are_another_turn() -> None:
+    turn = Turn(text="I took my pill.")
+    assert turn.id_in("a", 0, "2026-01-01") == turn.id_in("a", 0, "2026-01-01")
+    assert turn.id_in("a", 0, "2026-01-01") != turn.id_in("a", 0, "2026-01-02")
