@@ -17,6 +17,8 @@ from mnemosaic.write.identity import entity_id
 from mnemosaic.write.protocols import Classification
 
 MAX_MENTIONS = 12
+MAX_NAME = 1024
+"""Characters of an entity's name at most: more is no name, and no index takes it."""
 
 
 class Draft(BaseModel):
@@ -101,7 +103,7 @@ def entity_rows(scope: str, claims: Iterable[Claim]) -> list[Row]:
 
 
 def _named(claim: Claim) -> list[Mention]:
-    return [mention for mention in claim.mentions if mention.key][:MAX_MENTIONS]
+    return [mention for mention in claim.mentions if 0 < len(mention.key) <= MAX_NAME][:MAX_MENTIONS]
 
 
 def turn_row(turn: StoredTurn, status: str, vector: NDArray[np.float32] | None, error: str | None = None) -> Row:

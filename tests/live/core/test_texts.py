@@ -105,6 +105,13 @@ def test_a_word_or_name_without_end_is_no_obstacle(memory: Memory, scope: str) -
         assert report.ok
 
 
+def test_a_name_that_no_index_takes_is_no_entity(server: Server, open_memory: OpenMemory, scope: str) -> None:
+    mentions = (Mention(name="é" * 20_000), Mention(name="Ann"))
+    memory = open_memory(decomposer=Scripted(lambda turn: [claim(turn, "Ann keeps bees", mentions=mentions)]))
+    assert memory.remember("anything", scope=scope).ok
+    assert [atom.entities for atom in memory.atoms(scope=scope)] == [("Ann",)]
+
+
 def test_composed_and_decomposed_forms_match(memory: Memory, open_memory: OpenMemory, scope: str) -> None:
     writer = open_memory(decomposer=verbatim())
     text = "Zoë drinks café crème in Ångström Straße"
