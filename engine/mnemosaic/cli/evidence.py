@@ -57,15 +57,19 @@ def said(turn: SourceTurn) -> str:
     return f"{plain(turn.speaker)}, {moment.day} {moment:%b %Y}, turn {plain(turn.source_id or turn.turn_id[:8])}"
 
 
-def why_line(found: Recall, min_similarity: float) -> str:
-    """Why there is no entry, in plain words."""
+def why_line(found: Recall, min_similarity: float | None) -> str:
+    """Why there is no entry, in plain words; `min_similarity` as it was asked for, None: the engine's own floor."""
     from mnemosaic.evidence import Why
+
+    least = (
+        "is similar enough to the question" if min_similarity is None else f"reaches a similarity of {min_similarity:g}"
+    )
 
     words = {
         Why.FOUND: "",
         Why.NOTHING_STORED: f"Nothing is known: no atom is stored in {found.scope} or above it.",
         Why.NOTHING_CURRENT: f"Nothing holds any more: what {found.scope} and the scopes above it know has ended.",
-        Why.BELOW_THRESHOLD: f"Nothing is near enough: no atom reaches a similarity of {min_similarity:g}.",
+        Why.BELOW_THRESHOLD: f"Nothing is near enough: no atom {least}.",
     }
     return words[found.why]
 

@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 Question = Annotated[str, typer.Argument(help="What to look for.")]
 Count = Annotated[int | None, typer.Option("--k", "-k", help="Entries at most.", show_default="20")]
-Similarity = Annotated[float, typer.Option("--min-similarity", help="Leave out what is less similar, in 0..1.")]
+Similarity = Annotated[
+    float | None,
+    typer.Option(
+        "--min-similarity", help="Leave out what is less similar, in 0..1.", show_default="the engine's own floor"
+    ),
+]
 Explain = Annotated[bool, typer.Option("--explain", help="Show weights, quotas, scores and paths.")]
 
 
@@ -30,7 +35,7 @@ def recall(
     question: Question,
     scope: Scope,
     k: Count = None,
-    min_similarity: Similarity = 0.0,
+    min_similarity: Similarity = None,
     explain: Explain = False,
     as_json: AsJson = False,
 ) -> None:
@@ -57,7 +62,7 @@ def _check(question: str, scope: str) -> None:
         raise InputError("the question is empty: say what to look for")
 
 
-def _print(found: Recall, min_similarity: float, explain: bool) -> None:
+def _print(found: Recall, min_similarity: float | None, explain: bool) -> None:
     if explain:
         print_lines(explanation_lines(found))
     if not found.entries:
