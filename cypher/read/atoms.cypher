@@ -6,11 +6,16 @@
 // param limit: INTEGER - atoms a page
 // param after: STRING | NULL - id of the last atom of the page before
 // returns known: BOOLEAN - whether the scope exists
+// returns after: BOOLEAN - whether the atom to go on from exists
 // returns atoms: LIST<MAP> - properties, with type, entities and sources; times as text
 CYPHER 25
 CALL () {
   OPTIONAL MATCH (s:Scope {path: $scope})
   RETURN s IS NOT NULL AS known
+}
+CALL () {
+  OPTIONAL MATCH (last:Atom {id: $after, scope: $scope})
+  RETURN last IS NOT NULL AS after
 }
 CALL () {
   OPTIONAL MATCH (last:Atom {id: $after})
@@ -29,4 +34,4 @@ CALL () {
              turn_id: t.id, start: f.start, end: f.end, main: f.main, source_id: t.source_id, session: t.session,
              position: t.position, speaker: t.speaker, said_at: toString(t.said_at), received_at: toString(t.received_at)}]}) AS atoms
 }
-RETURN known, atoms
+RETURN known, after, atoms

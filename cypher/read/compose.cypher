@@ -14,6 +14,7 @@
 // param support: FLOAT - what an atom counts that the turn only supports
 // param floor: FLOAT - (1 + cosine) / 2 that a chosen atom reaches at least
 // param quotas: MAP - how many of each type
+// param lead: INTEGER - how many are taken by score alone
 // param hops: INTEGER - 0, 1 or 2
 // param decay: FLOAT - factor for each hop beyond the first
 // param fan: INTEGER - neighbours looked at of each atom, and of each neighbour
@@ -51,8 +52,13 @@ WITH candidates, passing,
      + [item IN passing WHERE item.type = 'episodic'][..$quotas.episodic]
      + [item IN passing WHERE item.type = 'procedural'][..$quotas.procedural] AS shares
 WITH candidates, passing, shares, [item IN shares | item.id] AS taken
-WITH candidates, passing, shares + [item IN passing WHERE NOT item.id IN taken]
-       [..$quotas.semantic + $quotas.episodic + $quotas.procedural - size(shares)] AS chosen
+WITH candidates, passing, $quotas.semantic + $quotas.episodic + $quotas.procedural AS k, shares, taken
+WITH candidates, passing, k, [item IN passing WHERE item.id IN taken]
+       + [item IN passing WHERE NOT item.id IN taken][..k - size(shares)] AS shared
+// the first by score are in, whatever their type: a sentence that was typed wrongly must not be lost
+WITH candidates, passing, k, shared, [item IN shared | item.id] AS taken
+WITH candidates, passing, k, shared, [item IN passing[..$lead] WHERE NOT item.id IN taken] AS lead
+WITH candidates, passing, lead + shared[..k - size(lead)] AS chosen
 CALL (chosen) {
   CALL (chosen) {
     UNWIND chosen AS item

@@ -51,7 +51,7 @@ class AsyncMemory:
         *,
         scope: str,
         k: int | None = None,
-        min_similarity: float = 0.0,
+        min_similarity: float | None = None,
         explain: bool = False,
     ) -> Recall:
         """See `Memory.recall`."""
@@ -59,9 +59,9 @@ class AsyncMemory:
             self._memory.recall, question, scope=scope, k=k, min_similarity=min_similarity, explain=explain
         )
 
-    async def get(self, atom_id: str) -> Atom:
+    async def get(self, atom_id: str, *, scope: str | None = None) -> Atom:
         """See `Memory.get`."""
-        return await _in_thread(self._memory.get, atom_id)
+        return await _in_thread(self._memory.get, atom_id, scope=scope)
 
     async def atoms(
         self, *, scope: str, kind: AtomType | None = None, limit: int = 100, after: str | None = None

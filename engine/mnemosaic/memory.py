@@ -75,22 +75,27 @@ class Memory:
         auth: tuple[str, str] | None = None,
         *,
         settings: Settings | None = None,
-        embedder: Embedder | None = None,
-        model: LanguageModel | None = None,
+        embedder: Embedder | str | None = None,
+        model: LanguageModel | str | None = None,
         decomposer: Decomposer | None = None,
         **given: Any,
     ) -> Self:
         """Open a memory: on the embedded server, which is started or attached to, or on the server at `uri`.
 
-        `given` are settings by name, such as `data=Path(...)` or `embedder="all-MiniLM-L6-v2-q"` under `settings`.
-        The schema is brought up to date and the embedding model is checked against the graph's. Raises
-        `UnavailableError` or `AuthError` within seconds, `ServerTooOldError`, `ModelMismatchError`, `SettingsError`.
+        `embedder` and `model` may be named or brought along. `given` are settings by name, such as `data=Path(...)`;
+        they come instead of `settings`. The schema is brought up to date, and the embedding model is checked against
+        the graph's. Raises `UnavailableError` or `AuthError` within seconds, `ServerTooOldError`,
+        `ModelMismatchError`, `SettingsError`.
         """
         from mnemosaic import models
 
+        named = {"embedder": embedder, "model": model}
+        given |= {name: value for name, value in named.items() if isinstance(value, str)}
+        if settings is not None and given:
+            raise SettingsError(f"settings were given, and {', '.join(given)} beside them: put these into the settings")
         chosen = settings or Settings.load(**given)
-        embedder = embedder or models.embedder_from(chosen)
-        model = model or (models.language_model_from(chosen))
+        embedder = models.embedder_from(chosen) if embedder is None or isinstance(embedder, str) else embedder
+        model = models.language_model_from(chosen) if model is None or isinstance(model, str) else model
         graph = connect(chosen, uri, auth)
         with ExitStack() as undo:
             undo.callback(graph.close)
@@ -135,8 +140,9 @@ class Memory:
         return total.model_copy(update={"problems": (*total.problems, *problems)})
 
     def resume(self, *, scope: str) -> WriteReport:
-        """Work again on the turns of a scope that are pending or failed."""
+        """Work again on the turns of a scope that are pending or failed. Raises `UnknownScopeError`."""
         scope = scopes.parse(scope)
+        listing(self._graph, scope, None, 1, None)
         return _total(scope, self._writer.resume(scope))
 
     def recall(
@@ -145,16 +151,21 @@ class Memory:
         *,
         scope: str,
         k: int | None = None,
-        min_similarity: float = 0.0,
+        min_similarity: float | None = None,
         explain: bool = False,
     ) -> Recall:
-        """What the reader of `scope` knows about `question`: entries and their evidence block. See `Reader.recall`."""
+        """What the reader of `scope` knows about `question`: at most `k` entries, best first, and their evidence block.
+
+        Atoms below `min_similarity` are left out. Without one, nothing is returned where no turn shares a word with the
+        question and no atom is as near as the embedder calls related; `found.why` says how it ended. Raises
+        `InputError`, `ScopeError`, and `UnknownScopeError` where nothing was ever written to the scope or above it.
+        """
         return self._reader.recall(question, scope, k=k, min_similarity=min_similarity, explain=explain)
 
-    def get(self, atom_id: str) -> Atom:
-        """One atom by its id. Raises `NotFoundError`."""
+    def get(self, atom_id: str, *, scope: str | None = None) -> Atom:
+        """One atom by its id; with `scope`, only if that scope's reader may see it. Raises `NotFoundError`."""
         atom = get(self._graph, atom_id)
-        if atom is None:
+        if atom is None or (scope is not None and atom.scope not in scopes.readable_from(scope)):
             raise NotFoundError(f"there is no atom {atom_id!r}: list the atoms of its scope")
         return atom
 
@@ -197,6 +208,8 @@ class Memory:
 def connect(settings: Settings, uri: str | None = None, auth: tuple[str, str] | None = None) -> Graph:
     """A verified connection to the server that the arguments or the settings name, else to the embedded one."""
     address = uri or settings.uri
+    if address is None and auth is not None:
+        raise InputError("auth was given without an address: the embedded server has its own, give uri too")
     if address is None:
         server = _embedded(settings)
         graph = Graph(server.uri, (server.user, server.password), settings.database)

@@ -69,17 +69,18 @@ class Turn(BaseModel):
         """The text as it is read and indexed: captions of images are part of it."""
         return f"{self.text} [image: {self.caption}]" if self.caption else self.text
 
-    def id_in(self, scope: str, index: int) -> str:
+    def id_in(self, scope: str, index: int, day: str = "") -> str:
         """The turn's id: UUIDv5 of scope, session, the source's own id or its place, speaker and text.
 
-        `index` is the place in the list it came in; a turn that knows its own id, position or time does not need it.
+        `index` is the place in the list it came in and `day` the day it came on: what tells apart turns that know
+        neither an id, nor a position, nor a time of their own.
         """
         place = self.source_id
         if place is None and self.position is not None:
             place = f"#{self.position}"
         if place is None and self.said_at is not None:
             place = self.said_at.isoformat()
-        parts = (scope, self.session, place or f"#{index}", self.speaker, self.content)
+        parts = (scope, self.session, place or f"{day}#{index}", self.speaker, self.content)
         return str(uuid.uuid5(_NAMESPACE, "\u001f".join(unicodedata.normalize("NFC", part) for part in parts)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mnemosaic.atoms import Atom, AtomType
-from mnemosaic.errors import InputError, UnknownScopeError
+from mnemosaic.errors import InputError, NotFoundError, UnknownScopeError
 from mnemosaic.graph import Graph
 from mnemosaic.read.compose import atom_from
 
@@ -18,10 +18,14 @@ def get(graph: Graph, atom_id: str) -> Atom | None:
 
 def listing(graph: Graph, scope: str, kind: AtomType | None, limit: int, after: str | None) -> list[Atom]:
     """A page of a scope's current atoms, newest first. Raises `UnknownScopeError` for a scope never written to."""
-    if not 1 <= limit <= MAX_PAGE:
+    if not isinstance(limit, int) or not 1 <= limit <= MAX_PAGE:
         raise InputError(f"limit is {limit}: ask for 1 to {MAX_PAGE} atoms")
-    types = [kind.value] if kind else [kind.value for kind in AtomType]
+    if kind is not None and kind not in set(AtomType):
+        raise InputError(f"{kind!r} is no type of atom: use semantic, episodic or procedural")
+    types = [AtomType(kind).value] if kind else [kind.value for kind in AtomType]
     row = graph.read("read/atoms", scope=scope, types=types, limit=limit, after=after)[0]
     if not row["known"]:
         raise UnknownScopeError(f"nothing was ever written to the scope {scope!r}: check its name")
+    if after is not None and not row["after"]:
+        raise NotFoundError(f"there is no atom {after!r} to go on from: start again without after")
     return [atom_from(item) for item in row["atoms"]]

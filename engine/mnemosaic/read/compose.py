@@ -20,6 +20,8 @@ LATER = 0.9
 """What each further atom of a turn counts, against the one before it."""
 REACHED = 0.3
 """What a composed entry counts at most, against the atom that it was reached from."""
+LEAD_SHARE = 4
+"""One entry of so many is taken by score alone, whatever its type: a sentence typed wrongly must not be lost."""
 COMPOSED_SHARE = 4
 """At most one entry of so many is a composed one."""
 PLACES = 2
@@ -34,7 +36,7 @@ class Wanted(NamedTuple):
     now: datetime
     quotas: Mapping[AtomType, int]
     speakers: frozenset[str]
-    min_similarity: float
+    floor: float
     hops: int
     decay: float
 
@@ -64,7 +66,8 @@ def compose(graph: Graph, fused: Fused, wanted: Wanted, weights: Weights, explai
         named=weights.speaker,
         later=LATER,
         support=SUPPORT,
-        floor=to_index(wanted.min_similarity),
+        floor=to_index(wanted.floor),
+        lead=-(-k // LEAD_SHARE),
         quotas={kind.value: share for kind, share in wanted.quotas.items()},
         hops=wanted.hops,
         decay=wanted.decay,

@@ -40,10 +40,13 @@ class Reader:
         scope: str,
         *,
         k: int | None = None,
-        min_similarity: float = 0.0,
+        min_similarity: float | None = None,
         explain: bool = False,
     ) -> Recall:
         """What the reader of `scope` knows about `question`: at most `k` entries, best first, and their evidence block.
+
+        Atoms below `min_similarity` are left out. Without one, nothing is returned where no turn shares a word with the
+        question and no atom is as near as the embedder calls related.
 
         Raises `InputError` for an empty question, `ScopeError` for a malformed scope, and `UnknownScopeError` where
         neither the scope nor an ancestor of it was ever written to.
@@ -65,7 +68,7 @@ class Reader:
             now=now,
             quotas=route.quotas,
             speakers=_named(found, words),
-            min_similarity=min_similarity,
+            floor=self._floor(found, min_similarity),
             hops=self._settings.hops,
             decay=self._settings.decay,
         )
@@ -81,18 +84,23 @@ class Reader:
             explanation=_explained(found, composed) if explain else None,
         )
 
+    def _floor(self, found: Candidates, given: float | None) -> float:
+        if given is not None:
+            return given
+        return 0.0 if found.text_hits else self._embedder.thresholds.unrelated
 
-def _checked(question: str, k: int, min_similarity: float) -> int:
+
+def _checked(question: str, k: int, min_similarity: float | None) -> int:
     if not isinstance(question, str) or not question.strip():
         raise InputError("the question is empty: say what to look for")
     if len(question) > MAX_QUESTION:
         raise InputError(f"the question has {len(question)} characters, at most {MAX_QUESTION}: shorten it")
     if any("\ud800" <= character <= "\udfff" for character in question):
         raise InputError("the question holds half a surrogate pair, which is no text: remove it")
-    if not 1 <= k <= 1000:
-        raise InputError(f"k is {k}: ask for 1 to 1000 entries")
-    if not 0.0 <= min_similarity <= 1.0:
-        raise InputError(f"min_similarity is {min_similarity}: similarities lie in 0..1")
+    if not isinstance(k, int) or not 1 <= k <= 1000:
+        raise InputError(f"k is {k!r}: ask for 1 to 1000 entries")
+    if min_similarity is not None and not (isinstance(min_similarity, int | float) and 0.0 <= min_similarity <= 1.0):
+        raise InputError(f"min_similarity is {min_similarity!r}: similarities lie in 0..1")
     return k
 
 

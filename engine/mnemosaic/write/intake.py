@@ -11,11 +11,14 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from mnemosaic import metadata, times
 from mnemosaic.errors import InputError
 from mnemosaic.graph import Graph, Row, Transaction
+from mnemosaic.readers.chat import turn_of
+from mnemosaic.readers.items import Options, Place
 from mnemosaic.turns import Role, StoredTurn, Turn, TurnStatus
 from mnemosaic.write.policy import trust_of
 
 CONTEXT_TURNS = 2
 MAX_CHARACTERS = 1_000_000
+_OWN = ("session", "position", "caption", "trust", "metadata")
 
 Given = str | Turn | Mapping[str, Any]
 
@@ -40,8 +43,11 @@ def as_turns(given: Given | Iterable[Given]) -> list[Turn]:
 
     Raises `InputError` that names the place of the first one that cannot be used.
     """
+    if given is None or isinstance(given, (bytes, int, float)):
+        raise InputError(f"a {type(given).__name__} is no turn: give text, a Turn, a dictionary, or a list of them")
     items = [given] if isinstance(given, (str, Turn, Mapping)) else list(given)
-    turns = [_as_turn(item, place) for place, item in enumerate(items)]
+    tools: dict[str, str] = {}
+    turns = [_as_turn(item, place, tools) for place, item in enumerate(items)]
     for place, turn in enumerate(turns):
         _check(turn, place)
     return turns
@@ -52,8 +58,9 @@ def take_in(graph: Graph, scope: str, turns: Sequence[Turn], first: int = 0) -> 
 
     `first` is the place of the first turn in the whole list that is being written.
     """
-    unique = {turn.id_in(scope, index): turn for index, turn in enumerate(turns, start=first)}
     moment = times.now()
+    day = f"{moment:%Y-%m-%d}"
+    unique = {turn.id_in(scope, index, day): turn for index, turn in enumerate(turns, start=first)}
     stored, fresh = graph.transaction(lambda tx: _store(tx, scope, unique, moment), "store turns")
     work = tuple(turn for turn in stored if turn.status in (TurnStatus.PENDING, TurnStatus.FAILED))
     context, last_atoms = _preceding(graph, scope, work)
@@ -177,7 +184,7 @@ def _placed(
     return placed
 
 
-def _as_turn(item: Given, place: int) -> Turn:
+def _as_turn(item: Given, place: int, tools: dict[str, str]) -> Turn:
     if isinstance(item, Turn):
         return item
     if isinstance(item, str):
@@ -185,20 +192,23 @@ def _as_turn(item: Given, place: int) -> Turn:
     if not isinstance(item, Mapping):
         raise InputError(f"turn {place} is a {type(item).__name__}: give text, a Turn or a dictionary")
     try:
-        return Turn.model_validate(_from_message(item) if "content" in item else dict(item))
+        return _from_message(item, place, tools) if "content" in item else Turn.model_validate(dict(item))
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         raise InputError(f"turn {place} cannot be used: {where}: {first['msg']}") from error
 
 
-def _from_message(message: Mapping[str, Any]) -> dict[str, Any]:
-    """A chat message as a turn: content may be text or a list of parts, of which the texts are kept."""
-    content = message["content"]
-    if isinstance(content, list):
-        content = "\n".join(str(part.get("text", "")) for part in content if isinstance(part, Mapping))
-    role = {"developer": "system", "function": "tool"}.get(str(message.get("role")), message.get("role", "user"))
-    return {"text": content, "role": role, "speaker": message.get("name") or role}
+def _from_message(message: Mapping[str, Any], place: int, tools: dict[str, str]) -> Turn:
+    """A chat message as a turn. What the project's own form has besides, such as session and metadata, is kept."""
+    own = {name: message[name] for name in _OWN if message.get(name) is not None}
+    plain = {"role": "user"} | {name: value for name, value in message.items() if name not in _OWN}
+    where, session = Place(0, f"turn {place}"), str(own.get("session", "default"))
+    made = turn_of(plain, where, session=session, position=0, options=Options(), tools=tools)
+    if not isinstance(made, Turn):
+        raise InputError(f"{made}: mend it, or leave it out")
+    fields = made.model_dump(exclude={"position"}) | own
+    return Turn.model_validate(fields | {"metadata": made.metadata | dict(own.get("metadata", {}))})
 
 
 def _check(turn: Turn, place: int) -> None:

@@ -53,6 +53,17 @@ class Decomposition(BaseModel):
     skipped: tuple[Skipped, ...] = ()
 
 
+def joined(parts: Sequence[Decomposition]) -> Decomposition:
+    """Several decompositions as one; relations go on pointing at the claims they pointed at."""
+    claims: list[Claim] = []
+    for part in parts:
+        start = len(claims)
+        for claim in part.claims:
+            moved = [relation.model_copy(update={"target": relation.target + start}) for relation in claim.relations]
+            claims.append(claim.model_copy(update={"relations": tuple(moved)}))
+    return Decomposition(claims=tuple(claims), skipped=tuple(item for part in parts for item in part.skipped))
+
+
 @runtime_checkable
 class Decomposer(Protocol):
     """Takes turns apart into claims."""

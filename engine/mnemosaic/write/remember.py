@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -21,8 +22,13 @@ from mnemosaic.write import drafts, intake, rows
 from mnemosaic.write.commit import Batch, Committed, commit
 from mnemosaic.write.intake import Intake
 from mnemosaic.write.neighbours import Edge, Neighbourhood, bounded, spoken_together
-from mnemosaic.write.protocols import Classifier, Decomposer, Decomposition
+from mnemosaic.write.protocols import Classifier, Decomposer, Decomposition, joined
 from mnemosaic.write.rows import Draft
+
+FAULTS = (ValueError, ArithmeticError, LookupError, TypeError, AttributeError)
+"""What a defect in a decomposer raises; a model that fails raises `ModelError`."""
+
+log = logging.getLogger(__name__)
 
 
 class Work(NamedTuple):
@@ -36,6 +42,7 @@ class Prepared(NamedTuple):
     """A batch before it is committed. `before` names the turn before each turn, row i of `turn_vectors` is turn i."""
 
     made: Decomposition
+    failed: dict[str, str]
     ready: list[Draft]
     before: dict[str, StoredTurn]
     turn_vectors: Vectors
@@ -131,7 +138,7 @@ class Writer:
         taken, watch = work.taken, work.watch
         spent = self._usage(), self._embedder.usage
         with watch.step("decompose"):
-            made = self._decomposer.decompose(taken.work, taken.context) if taken.work else Decomposition(claims=())
+            made, failed = self._decomposed(taken)
         with watch.step("embed"):
             before = _predecessors([*taken.context, *taken.work])
             texts = [claim.details for claim in made.claims]
@@ -140,7 +147,23 @@ class Writer:
         with watch.step("classify"):
             ready = drafts.make(scope, taken.work, made.claims, vectors[: len(texts)], self._classifier)
         usage = {"decompose": self._usage() - spent[0], "embed": self._embedder.usage - spent[1]}
-        return Prepared(made, ready, before, vectors[len(texts) :], usage)
+        return Prepared(made, failed, ready, before, vectors[len(texts) :], usage)
+
+    def _decomposed(self, taken: Intake) -> tuple[Decomposition, dict[str, str]]:
+        """The claims of a batch, and why for each turn that could not be taken apart: one must not cost the others."""
+        if not taken.work:
+            return Decomposition(claims=()), {}
+        try:
+            return self._decomposer.decompose(taken.work, taken.context), {}
+        except FAULTS as error:
+            log.warning("a batch of %d turns could not be decomposed, they are tried alone: %r", len(taken.work), error)
+        parts, failed = [], {}
+        for turn in taken.work:
+            try:
+                parts.append(self._decomposer.decompose([turn], taken.context))
+            except FAULTS as error:
+                failed[turn.id] = f"it could not be decomposed: {error!r}"
+        return joined(parts), failed
 
     def _finish(self, scope: str, work: Work, prepared: Future[Prepared], hood: Neighbourhood) -> WriteReport:
         """Commit one batch; its report. Where no model could be asked, its turns are left pending and say why."""
@@ -163,17 +186,20 @@ class Writer:
         self, scope: str, taken: Intake, prepared: Prepared, hood: Neighbourhood, watch: Stopwatch
     ) -> WriteReport:
         made, ready = prepared.made, prepared.ready
-        statuses = _statuses(taken.work, made)
+        statuses = _statuses(taken.work, prepared)
         with watch.step("associate"):
             edges = self._edges(prepared, taken, hood)
         with watch.step("commit"):
             ended = zip(taken.work, statuses, prepared.turn_vectors, strict=True)
-            turns = [rows.turn_row(turn, status, vector) for turn, status, vector in ended]
+            turns = [
+                rows.turn_row(turn, status, vector, prepared.failed.get(turn.id)) for turn, status, vector in ended
+            ]
             batch = Batch(scope, self._decomposer.extractor, ready, edges, drafts.stated(ready), turns)
             done = commit(self._graph, batch, self._embedder)
             hood.grow([draft for draft in ready if draft.id in done.new])
             hood.ended = {draft.claim.main_turn: done.atoms[draft.id] for draft in ready}
-        return _report(scope, ready, made, done, statuses)
+        problems = tuple(Problem(reason=reason, turn=turn) for turn, reason in prepared.failed.items())
+        return _report(scope, ready, made, done, statuses).model_copy(update={"problems": problems})
 
     def _edges(self, prepared: Prepared, taken: Intake, hood: Neighbourhood) -> list[Edge]:
         limit = self._settings.associations
@@ -208,9 +234,11 @@ def _predecessors(turns: Sequence[StoredTurn]) -> dict[str, StoredTurn]:
     return found
 
 
-def _statuses(work: Sequence[StoredTurn], made: Decomposition) -> list[str]:
-    stating = {claim.main_turn for claim in made.claims}
-    return [(TurnStatus.DONE if turn.id in stating else TurnStatus.NO_ATOMS).value for turn in work]
+def _statuses(work: Sequence[StoredTurn], prepared: Prepared) -> list[str]:
+    found = dict.fromkeys((turn.id for turn in work), TurnStatus.NO_ATOMS)
+    found |= dict.fromkeys((claim.main_turn for claim in prepared.made.claims), TurnStatus.DONE)
+    found |= dict.fromkeys(prepared.failed, TurnStatus.FAILED)
+    return [found[turn.id].value for turn in work]
 
 
 def _waiting_batch(scope: str, taken: Intake, reason: str) -> Batch:
@@ -245,7 +273,7 @@ def _report(
         )
     return WriteReport(
         scope=scope,
-        turns=TurnCounts(done=count[TurnStatus.DONE.value], no_atoms=count[TurnStatus.NO_ATOMS.value]),
+        turns=TurnCounts(**{name: count[name] for name in ("done", "no_atoms", "failed")}),
         added=len(done.new),
         existing=len(ready) - len(done.new),
         edges=done.edges,

@@ -72,7 +72,7 @@ def test_text_turns_dictionaries_and_chat_messages_become_turns() -> None:
         (" \n\t", "turn 1 is empty"),
         (7, "turn 1 is a int"),
         (None, "turn 1 is a NoneType"),
-        ({"speaker": "Ann"}, "turn 1: has no text"),
+        ({"speaker": "Ann"}, "turn 1 cannot be used: text"),
         ({"text": "x", "colour": "red"}, "turn 1 cannot be used: colour"),
         ({"text": "x", "role": "king"}, "turn 1 cannot be used: role"),
         ({"text": "x", "trust": 2}, "turn 1 cannot be used: trust"),
