@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from datetime import date, datetime
 from typing import Any
 
@@ -28,6 +29,8 @@ def decode(text: str | None) -> dict[str, Any]:
 
 
 def _tagged(value: Any, where: str) -> Any:
+    if isinstance(value, float) and not math.isfinite(value):
+        raise InputError(f"{where} is {value}, which JSON cannot carry: leave it out, or give it as text")
     if value is None or isinstance(value, (bool, int, float)):
         return value
     if isinstance(value, str):

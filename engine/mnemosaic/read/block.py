@@ -9,8 +9,8 @@ from mnemosaic import times
 from mnemosaic.atoms import AtomType
 from mnemosaic.evidence import Entry, Evidence, Line, Section, TurnScore
 from mnemosaic.framing import EVIDENCE_CLOSE, EVIDENCE_OPEN
+from mnemosaic.read.fuse import SUPPORT
 
-SUPPORT = 0.9
 CHARACTERS_A_TOKEN = 4
 _WIDE = re.compile(r"[\u2e80-\U0010ffff]")
 NAMED = 10
