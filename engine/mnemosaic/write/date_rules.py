@@ -21,6 +21,7 @@ COUNT = (
 )
 UNIT = r"(?:day|week|weekend|month|year)"
 YEAR = r"(?:19|20)\d\d"
+SEASON = f"(?:{'|'.join(SEASONS)})"
 
 _COUNTS = {
     word: number
@@ -85,17 +86,16 @@ def _relative_unit(match: re.Match[str], said: Said) -> Period:
     return _unit(said.moment, match["unit"].lower(), _shift(match["which"]))
 
 
-def _weekend(_match: re.Match[str], said: Said) -> Period:
-    past = said.direction <= 0 and said.moment.weekday() < 5
+def _weekend(_match: re.Match[str], said: Said) -> Period | None:
+    """The one behind or ahead; in the mere present it is any weekend."""
+    if not said.direction:
+        return None
+    past = said.past and said.moment.weekday() < 5
     return calendar.weekend(said.moment, -1 if past else 0)
 
 
 def _ago(match: re.Match[str], said: Said) -> Period:
     return _unit(said.moment, match["unit"].lower(), -_count(match["count"]))
-
-
-def _few_days(_match: re.Match[str], said: Said) -> Period:
-    return calendar.days(said.moment, -6, -2)
 
 
 def _ahead(match: re.Match[str], said: Said) -> Period | None:
@@ -108,13 +108,17 @@ def _so_long(match: re.Match[str], said: Said) -> Period | None:
     return _unit(said.moment, match["unit"].lower(), -_count(match["count"])) if lasting else None
 
 
-def _weekday(match: re.Match[str], said: Said) -> Period:
+def _weekday(match: re.Match[str], said: Said) -> Period | None:
     which = (match["which"] or "").lower()
     number = WEEKDAYS[match["day"].lower()]
     if which == "this":
         return calendar.day(calendar.week(said.moment).start, number)
     if _shift(which):
         return calendar.weekday(said.moment, number, _shift(which))
+    if _THIS_PAST.search(match.string, 0, match.start()):
+        return calendar.weekday(said.moment, number, -1)
+    if not said.future and (_TO.search(match.string, 0, match.start()) or _TO_DAY.match(match.string, match.end())):
+        return None
     return calendar.weekday(said.moment, number, -1 if said.past else 1)
 
 
@@ -140,13 +144,9 @@ def _calendar_day(match: re.Match[str], said: Said) -> Period | None:
 
 
 def _nearest(periods: list[Period | None], said: Said) -> Period | None:
-    """The one that fits the tense, nearest to the moment of speaking."""
+    """The nearest to the moment of speaking: behind it where the clause speaks in the past, else what is to come."""
     known = [period for period in periods if period is not None]
-    fitting = [
-        period
-        for period in known
-        if not said.direction or (period.start <= said.moment if said.direction < 0 else period.end > said.moment)
-    ]
+    fitting = [period for period in known if (period.start <= said.moment if said.past else period.end > said.moment)]
     return min(fitting or known, key=lambda period: abs(period.start - said.moment), default=None)
 
 
@@ -169,13 +169,9 @@ def _season(match: re.Match[str], said: Said) -> Period | None:
     candidates: list[Period | None] = [calendar.season(said.moment.year + n, name) for n in (-1, 0, 1)]
     shift = _shift(match["which"] or "")
     if not shift:
-        return _nearest(candidates, said)
+        return _nearest(candidates, said) if said.direction else None
     ended = [p for p in candidates if p and (p.end <= said.moment if shift < 0 else p.start > said.moment)]
     return ended[-1 if shift < 0 else 0] if ended else None
-
-
-def _year(match: re.Match[str], _said: Said) -> Period:
-    return calendar.year(int(match["year"]))
 
 
 def _numeric(match: re.Match[str], _said: Said) -> Period | None:
@@ -226,6 +222,9 @@ def _parsed(words: str) -> Period | None:
     return None if moment is None else calendar.day(moment.replace(tzinfo=UTC))
 
 
+_THIS_PAST = re.compile(r"\bthis past\s+$", re.IGNORECASE)
+_TO = re.compile(r"\bto\s$", re.IGNORECASE)
+_TO_DAY = re.compile(rf"\s(?:to|through)\s{DAY_NAME}", re.IGNORECASE)
 _LASTING = re.compile(r"\b(?:have|has|been)\b|['’](?:ve|s)\b", re.IGNORECASE)
 
 
@@ -259,8 +258,8 @@ RULES: tuple[tuple[re.Pattern[str], Rule], ...] = (
     ),
     (
         _compiled(
-            rf"(?:(?P<which>last|this|next|past|coming|previous) |on |(?<=\bthis past )|(?<=until )|(?<=by )|"
-            rf"(?<=since )|(?<=before )|(?<=after )|(?<=from ))(?P<day>{DAY_NAME})(?: (?:"
+            rf"(?:(?P<which>last|this|next|past|coming|previous) |on |(?<=for )|(?<=\bto )|"
+            rf"(?<=\bthis past )|(?<=until )|(?<=by )|(?<=since )|(?<=before )|(?<=after )|(?<=from ))(?P<day>{DAY_NAME})(?: (?:"
             r"morning|afternoon|evening|night))?"
         ),
         _weekday,
@@ -268,7 +267,7 @@ RULES: tuple[tuple[re.Pattern[str], Rule], ...] = (
     (_compiled(rf"(?P<which>last|this|next|past|previous) (?P<unit>{UNIT})"), _relative_unit),
     (_compiled(r"(?:over|on|at) the weekend"), _weekend),
     (_compiled(rf"(?P<count>{COUNT}) (?P<unit>{UNIT})s? (?:ago|back)"), _ago),
-    (_compiled(r"(?:a )?few days ago"), _few_days),
+    (_compiled(r"(?:a )?few days ago"), lambda _match, said: calendar.days(said.moment, -6, -2)),
     (_compiled(rf"for (?P<count>{COUNT}) (?P<unit>{UNIT})s?(?: now)?"), _so_long),
     (_compiled(rf"in (?P<count>{COUNT}) (?P<unit>{UNIT})s?(?: time)?"), _ahead),
     (
@@ -288,7 +287,10 @@ RULES: tuple[tuple[re.Pattern[str], Rule], ...] = (
         _season,
     ),
     (_compiled(rf"(?P<which>)(?P<season>{'|'.join(SEASONS)}) (?:of )?(?P<year>{YEAR})"), _season),
-    (_compiled(rf"(?:(?:back )?in |during |of |(?<=since )|(?<=until )|(?<=by ))(?P<year>{YEAR})"), _year),
+    (
+        _compiled(rf"(?:(?:back )?in |during |of |(?<=since )|(?<=until )|(?<=by ))(?P<year>{YEAR})"),
+        lambda match, _said: calendar.year(int(match["year"])),
+    ),
     (
         re.compile(r"(?:(?P<year>\d{4})年)?(?P<month>\d{1,2})月(?:(?P<day>\d{1,2})[日号])|(?P<word>[昨今明前后後]天)"),
         _cjk,

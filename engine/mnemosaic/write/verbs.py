@@ -36,6 +36,22 @@ NOT_VERBS = frozenset(
     """and or but nor if when while as than that who which what where why how the a an in on at to for of with
     from by about into over under after before because since so yet not no""".split()
 )
+_PAST_NEGATED = frozenset("didn't wasn't weren't hadn't".split())
+_PRESENT = frozenset(
+    """is are am has have do does don't doesn't isn't aren't it's that's he's she's there's what's start starts begin
+    begins leave leaves fly flies open opens close closes end ends arrive arrives want wants need needs plan plans
+    hope hopes go goes see work works live lives stay
+    stays""".split()
+)
+_NO_VERB_AFTER = frozenset("to a an the my our your his her their its some of with".split())
+_HAVE_GOT = re.compile(r"(?:\b(?:have|has)|'ve|'s) got(?:ta)?\b")
+_PERFECT = re.compile(
+    rf"(?:\b(?:have|has)|'ve)(?: not| just| already| \w+ly)* ({'|'.join(sorted(PARTICIPLES - {'better'}))})\b"
+)
+_IS_DONE = re.compile(
+    r"(?:\b(?:am|is|are|be|being)|'m|\b(?:he|she|it|that|there)'s|'re)(?: (?:\w+ly|so|very|not|pretty|super|still))* "
+    r"(?:\w+ed)\b"
+)
 _ED_BASE = frozenset("need feed bleed speed breed proceed succeed exceed embed shed wed seed weed heed".split())
 _S_BASE = frozenset("focus bias gas bus canvas".split())
 _ADVERB_LY = re.compile(r"^\w{3,}ly$")
@@ -59,6 +75,37 @@ _ODD_THIRD = {
 def is_past(verb: str) -> bool:
     """Whether a lower-case word is a verb in the past tense, as far as its form tells."""
     return verb in IRREGULAR_PAST or (verb.endswith("ed") and len(verb) > 3 and verb not in _ED_BASE)
+
+
+def nearest_tense(*pieces: str) -> tuple[int, str]:
+    """The tense of the finite verb nearest to a place, and that verb: -1 past, 1 present or future, 0 where none is.
+
+    `pieces` are looked at in order: what stands before the place in its clause, what stands after it there, and the
+    same of the whole sentence. Of what stands before, the last verb counts, of the rest the first.
+    """
+    for place, piece in enumerate(pieces):
+        words = re.findall(r"[a-z']+", _finite_only(piece))
+        verbs = [
+            (tense, word)
+            for before, word in zip(["", *words], words, strict=False)
+            if before not in _NO_VERB_AFTER and (tense := _tense(word))
+        ]
+        if verbs:
+            return verbs[-1] if place % 2 == 0 else verbs[0]
+    return 0, ""
+
+
+def _finite_only(text: str) -> str:
+    """Compound forms as their tense: "is tired" is present, "has gone" past."""
+    text = _HAVE_GOT.sub(" have ", text.lower().replace("’", "'"))
+    text = _PERFECT.sub(" was ", text)
+    return _IS_DONE.sub(" is ", text)
+
+
+def _tense(word: str) -> int:
+    if word in _PAST_NEGATED or is_past(word):
+        return -1
+    return int(word in MODALS or word in _PRESENT or word.endswith(("'ll", "'m", "'re")))
 
 
 def is_adverb(word: str) -> bool:

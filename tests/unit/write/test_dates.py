@@ -122,3 +122,43 @@ def test_no_time_of_speaking_fails_a_turn(stored: Stored, words: list[str], said
 def test_an_early_year_has_four_digits() -> None:
     text = "I leave tomorrow"
     assert annotate(text, find(text, datetime(1, 1, 1, 12, tzinfo=UTC))) == "I leave tomorrow (0001-01-02)"
+
+
+SUNDAY = datetime(2025, 3, 2, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("I start on September 1st teaching biology", ["2025-09-01"]),
+        ("I got a new job and start on September 1st", ["2025-09-01"]),
+        ("The exam is on 30 August", ["2025-08-30"]),
+        ("I moved here on 1 September", ["2024-09-01"]),
+        ("The dentist appointment on Tuesday was moved to Thursday", ["2025-03-04", "2025-03-06"]),
+        ("I've got an exam on Friday", ["2025-03-07"]),
+        ("I had an appointment on Tuesday", ["2025-02-25"]),
+        ("The appointment on Tuesday went well", ["2025-02-25"]),
+        ("I told him about the appointment on Tuesday", []),
+        ("My boss asked me to finish it by Monday", ["2025-03-03"]),
+        ("She told me to wait until Friday", ["2025-03-07"]),
+        ("She asked me to come on Friday", []),
+        ("I lived there until April", []),
+        ("I have lived here since October", ["2024-10-01"]),
+        ("The deadline was postponed until Friday", ["2025-03-07"]),
+        ("She said the exam is on Friday", ["2025-03-07"]),
+        ("You must never deploy on Friday or at the weekend", []),
+        ("Deploys must never happen on a Friday, nor at the weekend", []),
+        ("I always run on Sunday", []),
+        ("I work from Monday to Friday", []),
+        ("We hike at the weekend", []),
+        ("I was born in May", []),
+    ],
+)
+def test_a_date_looks_where_its_clause_looks_and_in_doubt_is_none(text: str, first: list[str]) -> None:
+    assert [found[1] for found in spans(text, SUNDAY)] == first
+
+
+def test_what_was_moved_is_at_its_new_time(stored: Stored) -> None:
+    turn = stored("The dentist appointment on Tuesday was moved to Thursday.", said_at=SUNDAY)
+    (claim,) = LocalDecomposer().decompose([turn]).claims
+    assert claim.occurred_from == datetime(2025, 3, 6, tzinfo=UTC)
