@@ -41,7 +41,7 @@ def demo(connection: Connection, as_json: AsJson = False) -> None:
     if not as_json:
         print_lines(intro_lines(conversation_path()))
     with opened(connection, as_json) as memory:
-        with counter(as_json) as count:
+        with counter(as_json, SCOPE) as count:
             written = memory.ingest(conversation_path(), scope=SCOPE, kind="turns", progress=count.update)
         atoms = memory.atoms(scope=SCOPE, limit=MOST_ATOMS)
         if not as_json:
@@ -63,14 +63,24 @@ def _ask(memory: Memory, question: Question) -> AskedQuestion:
     from mnemosaic.cli.reports import AskedQuestion
 
     found = memory.recall(question.question, scope=SCOPE)
+    lines = [entry.atom.details for entry in found.entries]
     sources = {turn.source_id for turn in found.evidence.turns}
     return AskedQuestion(
         question=question.question,
         why=question.why,
         expected=question.evidence,
         found=tuple(name for name in question.evidence if name in sources),
+        answer=question.answer,
+        stated=tuple(_place(lines, pattern) for pattern in question.answer),
+        earlier=_place(lines, question.earlier),
         recall=found,
     )
+
+
+def _place(lines: Sequence[str], pattern: str | None) -> int | None:
+    from mnemosaic.demo import states
+
+    return next((place for place, line in enumerate(lines, 1) if states(line, pattern)), None)
 
 
 def _report(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from mnemosaic.cli.atoms import STYLES, WIDTH, type_of
 from mnemosaic.cli.evidence import origin, why_line
 from mnemosaic.cli.output import counted, plain, styled
+from mnemosaic.demo import states
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 TOP = 3
 SAMPLES = 3
 SHORT, LONG = 30, 90
+UNRESOLVED = (
+    "Corrections and changes over time are not resolved yet: both statements are shown with their dates, "
+    "the later one holds."
+)
 
 
 def heading(text: str) -> Iterator[Text]:
@@ -69,47 +74,45 @@ def asked_lines(asked: AskedQuestion, number: int) -> Iterator[Text]:
     """One question with the first lines of its evidence, and the answering ones where they stand further down."""
     if number == 1:
         yield from heading("2  Six questions, and the evidence for each")
-        yield styled(("   ✓ marks what was taken from a turn that answers the question.", "dim"))
+        yield styled(("   ✓ marks a line that states the answer, or a part of it, itself.", "dim"))
     yield styled(("", ""))
     yield styled((f"   {asked.question}", "bold"))
     if not asked.recall.entries:
-        yield styled((f"     {why_line(asked.recall, 0.0)}", ""))
+        yield styled((f"     {why_line(asked.recall, None)}", ""))
     for place, entry in _worth_showing(asked):
-        answers = _answers(entry, asked)
+        answers = any(states(entry.atom.details, pattern) for pattern in asked.answer)
         yield styled(
             ("     ✓ " if answers else "     · ", "green" if answers else "dim"), (plain(entry.atom.details), "")
         )
-        rank = f", at place {place + 1}" if place >= TOP else ""
+        rank = f", at place {place}" if place > TOP else ""
         yield styled((f"       {origin(entry)}{rank}", "dim"))
+    if not answered(asked):
+        missing = "only a part of the answer" if any(asked.stated) else "no line that states the answer"
+        yield styled((f"     The evidence holds {missing}.", "yellow"))
     yield styled((f"     {asked.why}", "italic dim"))
+    if asked.earlier and any(asked.stated):
+        yield styled((f"     {UNRESOLVED}", "yellow"))
+
+
+def answered(asked: AskedQuestion, within: int | None = None) -> bool:
+    """Whether lines of the evidence, or of its first entries, state everything that is asked."""
+    return all(place is not None and (within is None or place <= within) for place in asked.stated)
 
 
 def _worth_showing(asked: AskedQuestion) -> list[tuple[int, Entry]]:
-    """The first entries, and the first one from each answering turn, with their places."""
-    entries = list(enumerate(asked.recall.entries))
-    shown = entries[:TOP]
-    for name in asked.expected:
-        if not any(name in _sources(entry) for _, entry in shown):
-            shown += next(([item] for item in entries if name in _sources(item[1])), [])
-    return sorted(shown, key=lambda item: item[0])
-
-
-def _answers(entry: Entry, asked: AskedQuestion) -> bool:
-    return not _sources(entry).isdisjoint(asked.expected)
-
-
-def _sources(entry: Entry) -> set[str]:
-    return {turn.source_id for turn in entry.turns if turn.source_id}
+    """The first entries, the first that states each thing asked, and what held before; with their places from 1."""
+    places = {*range(1, TOP + 1), *asked.stated, asked.earlier}
+    return [(place, entry) for place, entry in enumerate(asked.recall.entries, 1) if place in places]
 
 
 def end_lines(report: DemoReport, data: Path | None) -> Iterator[Text]:
     """How it went, where to look at the graph, and how to go on; `data` is the data directory where one was named."""
     total = len(report.questions)
-    first = sum(any(_answers(entry, asked) for entry in asked.recall.entries[:TOP]) for asked in report.questions)
-    held = sum(bool(asked.found) for asked in report.questions)
+    first = sum(answered(asked, TOP) for asked in report.questions)
+    held = sum(answered(asked) for asked in report.questions)
     yield styled(("", ""))
-    yield styled((f"   The evidence holds an answering turn for {held} of {total} questions,", ""))
-    yield styled((f"   among its first {TOP} entries for {first}.", ""))
+    yield styled((f"   The evidence states the answer to {held} of {total} questions,", ""))
+    yield styled((f"   within its first {TOP} entries to {first}.", ""))
     yield from heading("3  The graph itself")
     if report.browser:
         yield styled(("   Neo4j Browser  ", ""), (report.browser, "underline"))

@@ -52,7 +52,7 @@ def ingest(
     """
     source = _source(file, scope)
     options = {"session": session, "timezone": timezone, "conversation": conversation}
-    with opened(connection, as_json) as memory, counter(as_json) as count:
+    with opened(connection, as_json) as memory, counter(as_json, scope) as count:
         report = memory.ingest(source, scope=scope, kind=kind, progress=count.update, **options)
     _finish(report, as_json)
 

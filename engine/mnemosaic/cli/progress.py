@@ -23,8 +23,9 @@ Show = Callable[[str], None]
 class Counter:
     """The last report of an import, and how long it has been going on."""
 
-    def __init__(self, show: Show) -> None:
+    def __init__(self, show: Show, scope: str) -> None:
         self._show = show
+        self._scope = scope
         self._began = time.monotonic()
         self.report: WriteReport | None = None
 
@@ -36,18 +37,24 @@ class Counter:
         self._show(f"{counted(turns, 'turn')}, {counted(report.added, 'new atom')}, {rate:.0f} turns a second")
 
     def so_far(self) -> str:
-        """What is in, in words."""
-        if self.report is None:
-            return "stopped before anything was written"
-        turns = self.report.turns.stored + self.report.turns.existing
-        return f"stopped: {counted(turns, 'turn')} of it are in, {counted(self.report.added, 'atom')} added this time"
+        """What is in, and how to go on, in words. Turns are stored before their batch is finished and reported."""
+        done = "stopped before a batch was finished"
+        if self.report is not None:
+            turns = self.report.turns.stored + self.report.turns.existing
+            done = (
+                f"stopped: {counted(turns, 'turn')} gone through, {counted(self.report.added, 'atom')} added this time"
+            )
+        return (
+            f"{done}; turns that were being worked on are stored and wait; run the same command again to go on, "
+            f"or `mnemosaic resume --scope {self._scope}` for those that wait; nothing goes in twice"
+        )
 
 
 @contextmanager
-def counter(quiet: bool) -> Iterator[Counter]:
+def counter(quiet: bool, scope: str) -> Iterator[Counter]:
     """Progress of an import on standard error. Ctrl-C says what is in and how to go on, and exits with 130."""
     with _stoppable() as counts, said(quiet, "reading") as show:
-        counts.append(Counter(show))
+        counts.append(Counter(show, scope))
         yield counts[0]
 
 
@@ -58,7 +65,7 @@ def _stoppable() -> Iterator[list[Counter]]:
         yield counts
     except KeyboardInterrupt:
         so_far = counts[0].so_far() if counts else "stopped"
-        typer.echo(f"mnemosaic: {so_far}; run the same command again to go on, nothing goes in twice", err=True)
+        typer.echo(f"mnemosaic: {so_far}", err=True)
         raise typer.Exit(STOPPED) from None
 
 

@@ -59,6 +59,9 @@ class AskedQuestion(BaseModel):
     why: str
     expected: tuple[str, ...] = Field(description="source ids of the turns that answer it")
     found: tuple[str, ...] = Field(description="those of them among the turns of the evidence")
+    answer: tuple[str, ...] = Field(description="a pattern for each thing asked; a line that matches it states it")
+    stated: tuple[int | None, ...] = Field(description="for each, the place from 1 of the first entry that states it")
+    earlier: int | None = Field(description="place of the first entry that states what no longer holds")
     recall: Recall
 
 

@@ -5,6 +5,7 @@ Two people and an assistant, eight sessions from March to November 2024.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -13,13 +14,24 @@ _HERE = Path(__file__).parent
 
 
 class Question(BaseModel):
-    """A question, the source ids of the turns that answer it, and what it shows."""
+    """A question, the source ids of the turns that answer it, and what it shows.
+
+    `answer` holds a pattern for each thing that is asked: a line that matches it states the answer itself. `earlier`
+    is the pattern of a statement that has been corrected or no longer holds.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     question: str
     evidence: tuple[str, ...]
     why: str
+    answer: tuple[str, ...]
+    earlier: str | None = None
+
+
+def states(text: str, pattern: str | None) -> bool:
+    """Whether a line states what the pattern of a question stands for."""
+    return pattern is not None and re.search(pattern, text, re.IGNORECASE | re.DOTALL) is not None
 
 
 def conversation_path() -> Path:

@@ -122,7 +122,7 @@ def test_problems_are_one_line_for_each_kind() -> None:
 
 def test_ctrl_c_says_what_is_in_and_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
     def interrupted() -> None:
-        with counter(quiet=False) as count:
+        with counter(quiet=False, scope="a/b") as count:
             count.update(WriteReport(scope="a", turns=TurnCounts(stored=1200), added=2400))
             raise KeyboardInterrupt
 
@@ -130,10 +130,16 @@ def test_ctrl_c_says_what_is_in_and_how_to_go_on(capsys: pytest.CaptureFixture[s
         interrupted()
     assert stopped.value.exit_code == 130
     assert capsys.readouterr().err == (
-        "mnemosaic: stopped: 1,200 turns of it are in, 2,400 atoms added this time; "
-        "run the same command again to go on, nothing goes in twice\n"
+        "mnemosaic: stopped: 1,200 turns gone through, 2,400 atoms added this time; turns that were being worked on "
+        "are stored and wait; run the same command again to go on, or `mnemosaic resume --scope a/b` for those that "
+        "wait; nothing goes in twice\n"
     )
-    assert "before anything" in Counter(lambda _: None).so_far()
+
+
+def test_ctrl_c_in_the_first_batch_does_not_say_that_nothing_was_written() -> None:
+    said = Counter(lambda _: None, "a/b").so_far()
+    assert said.startswith("stopped before a batch was finished; turns that were being worked on are stored and wait")
+    assert "mnemosaic resume --scope a/b" in said
 
 
 def test_counts_have_their_noun() -> None:
