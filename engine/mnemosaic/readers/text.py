@@ -1,4 +1,4 @@
-"""Markdown or plain text: one turn a paragraph, with the headings that stand above it."""
+"""Markdown or plain text: one turn a paragraph, with the headings that stand above it; or a transcript."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
+from mnemosaic.readers import transcript
 from mnemosaic.readers.blocks import Block, blocks, split
 from mnemosaic.readers.items import Item, Options, Place, make
 from mnemosaic.readers.moments import parse_time
@@ -22,8 +23,12 @@ def read(source: Source, options: Options) -> Iterator[Item]:
     A heading comes with the block below it. Code is kept whole; a paragraph of more than `blocks.LONGEST` characters
     is split between sentences. The session is the one given, or the title in the text, or else `document-` and a hash
     of its first block. Raises `FormatError`, before the first item, where the file is not text.
+
+    A text that is a transcript is read as one: see `transcript`.
     """
     text = source.whole()
+    if transcript.is_transcript(text):
+        return transcript.turns(text, options)
     found = list(blocks(text))
     front = {key.lower(): value.strip(" \"'") for key, value in _FRONT.findall(_front_matter(found))}
     session = options.session or front.get("title") or _title(found) or f"document-{_digest(found)}"
