@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mnemosaic import server
+from mnemosaic.errors import BackupError
 
 if TYPE_CHECKING:
     from mnemosaic.server.records import Record, ServerStatus
@@ -87,6 +88,9 @@ def backup(
     as_json: AsJson = False,
 ) -> None:
     """Dump the memories into one file. The server stops for it, and starts again if it ran."""
+    folder = file.expanduser().resolve().parent
+    if not folder.is_dir():
+        raise BackupError(f"there is no folder {folder} to write {file.name} to: check the name, or make it first")
     with _progress(as_json) as progress:
         report = server.backup(file, data, force=force, progress=progress)
     again = "; the server was stopped for it and runs again" if report.restarted else ""

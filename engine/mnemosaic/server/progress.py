@@ -20,18 +20,26 @@ def silent(what: str, done: int = 0, total: int = 0) -> None:
 
 @contextmanager
 def terminal() -> Iterator[Progress]:
-    """A `Progress` drawn by rich on standard error: a bar for bytes, a spinner for the rest. Gone when it ends."""
+    """A `Progress` drawn by rich on standard error: a bar for bytes, a spinner for the rest. Gone when it ends.
+
+    Where standard error is no terminal nothing is drawn: all that rich leaves there is an empty line.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, SpinnerColumn, Task, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars
     from rich.text import Text
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield silent
+        return
 
     class Bytes(DownloadColumn):
         def render(self, task: Task) -> Text:
             return super().render(task) if task.total else Text()
 
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), Bytes(), TimeElapsedColumn())
-    with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
+    with Bars(*columns, console=console, transient=True) as bars:
         task = bars.add_task("", total=None)
 
         def show(what: str, done: int = 0, total: int = 0) -> None:
