@@ -17,7 +17,7 @@ LEAVES = (
     st.none()
     | st.booleans()
     | st.integers()
-    | st.floats(allow_nan=False)
+    | st.floats(allow_nan=False, allow_infinity=False)
     | TEXT
     | st.datetimes(timezones=ZONES)
     | st.dates()
@@ -71,6 +71,8 @@ def test_nothing_is_an_empty_mapping() -> None:
         ({"a": {"b": {1, 2}}}, r"metadata\.a\.b is a set"),
         ({"a": [b"x"]}, r"metadata\.a\[0\] is a bytes"),
         ({"a": (object(),)}, r"metadata\.a\[0\] is a object"),
+        ({"a": float("nan")}, r"metadata\.a is nan"),
+        ({"a": [float("inf")]}, r"metadata\.a\[0\] is inf"),
         ({1: "x"}, "has the key 1"),
         ({"a": {None: 1}}, r"metadata\.a has the key None"),
         ({"a": "\ud800"}, r"metadata\.a holds half a surrogate pair"),
