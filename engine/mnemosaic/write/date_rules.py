@@ -209,10 +209,6 @@ def _other_word(match: re.Match[str], said: Said) -> Period:
     return calendar.day(said.moment, _WORDS_OF_OTHERS[match.group().lower()])
 
 
-def _other_date(match: re.Match[str], _said: Said) -> Period | None:
-    return _parsed(match.group())
-
-
 @lru_cache(maxsize=4096)
 def _parsed(words: str) -> Period | None:
     """A day, month and year with the month in any language; slow on the first call of a wording."""
@@ -248,7 +244,10 @@ RULES: tuple[tuple[re.Pattern[str], Rule], ...] = (
     ),
     (_compiled(_DAY_MONTH), _calendar_day),
     (_compiled(_MONTH_DAY), _calendar_day),
-    (_compiled(rf"\d{{1,2}}\.? (?:de |of )?[^\W\d_]{{3,12}}\.?,? (?:de )?{YEAR}"), _other_date),
+    (
+        _compiled(rf"\d{{1,2}}\.? (?:de |of )?[^\W\d_]{{3,12}}\.?,? (?:de )?{YEAR}"),
+        lambda match, _said: _parsed(match.group()),
+    ),
     (
         _compiled(
             r"the day (?:before yesterday|after tomorrow)|(?:yesterday|tomorrow)(?: (?:morning|afternoon|evening|"
@@ -259,7 +258,8 @@ RULES: tuple[tuple[re.Pattern[str], Rule], ...] = (
     (
         _compiled(
             rf"(?:(?P<which>last|this|next|past|coming|previous) |on |(?<=for )|(?<=\bto )|"
-            rf"(?<=\bthis past )|(?<=until )|(?<=by )|(?<=since )|(?<=before )|(?<=after )|(?<=from ))(?P<day>{DAY_NAME})(?: (?:"
+            rf"(?<=\bthis past )|(?<=until )|(?<=by )|(?<=since )|(?<=before )|(?<=after )|(?<=from ))"
+            rf"(?P<day>{DAY_NAME})(?: (?:"
             r"morning|afternoon|evening|night))?"
         ),
         _weekday,
