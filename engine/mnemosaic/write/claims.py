@@ -72,6 +72,8 @@ def title_of(text: str) -> str:
 def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
     """The claim that a unit makes. `previous` is the unit before it, which a bare condition needs to be understood."""
     text = f"{previous.text} {unit.text}" if previous and unit.link and unit.link.needs_previous else unit.text
+    if unit.role is Role.USER and not unit.code:
+        text = text.rstrip("; ") or text
     plain = unit.code or unit.role in DATA_ROLES or not is_english(text)
     if not (plain or unit.caption or unit.answer):
         text = _without_opening(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from mnemosaic.write.protocols import SkipReason
+from mnemosaic.write.verbs import nearest_tense
 
 _NAME = r"(?:,? [A-Z]\w+)?"
 _GREETING = re.compile(
@@ -76,6 +77,13 @@ _STATES_FIRST = re.compile(
     r"[Oo]ur \w+)(?! (?:wonder|was wondering))\b(?=.*[ ,])"
 )
 _ENDS_QUESTION = re.compile(r"[?？؟][\s\"'”’)\]»*_!\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F]*$")
+_SPEAKER_ACTS = re.compile(r"^(?:I|[Ww]e)(?:['’]\w+)? \w")
+_THIRD_PERSON = re.compile(r"^\w+(?: \w+)+? \w+[a-rt-z]s \w")
+_INTRODUCTION = re.compile(
+    r"^\W*(?:(?:ok|okay|sure|so|well)[,!]? )?(?:here(?:['’]s| is| are|['’]re)|this is what|these are the|"
+    r"below (?:is|are)|(?:let me|I['’]ll|I will) (?:list|sum|tell|give|explain))\b[^.!?\n]*:\W*$",
+    re.IGNORECASE,
+)
 _LETTER = re.compile(r"[^\W_]")
 _WORDS = re.compile(r"[^\W_]+(?:['’]\w+)*")
 
@@ -93,7 +101,8 @@ def statement_in_question(sentence: str) -> str | None:
     carried = _CARRIES.match(sentence)
     if carried is not None:
         rest = sentence[carried.end() :].rstrip(" ?？!")
-        return rest[5:] if rest.startswith("that ") else rest
+        rest = rest[5:] if rest.startswith("that ") else rest
+        return rest if _has_verb(rest) else None
     if _OPENS_QUESTION.match(sentence):
         return None
     tag = _TAG.search(sentence)
@@ -111,6 +120,8 @@ def reason_to_skip(sentence: str) -> SkipReason | None:
         return SkipReason.NO_STATEMENT
     if _HEADING.match(sentence):
         return SkipReason.HEADING
+    if _INTRODUCTION.match(sentence):
+        return SkipReason.NO_STATEMENT
     if len(sentence) > 90:
         return None
     words = len(_WORDS.findall(sentence))
@@ -125,6 +136,26 @@ def reason_to_skip(sentence: str) -> SkipReason | None:
     return None
 
 
+def says_nothing_alone(sentence: str) -> bool:
+    """Whether a sentence has only pronouns, auxiliaries and fillers: "It was great.", "Mine is the same."."""
+    words = [word.lower().replace("’", "'") for word in _WORDS.findall(sentence)]
+    return 0 < len(words) <= 10 and _EMPTY_WORDS.issuperset(words)
+
+
+def _has_verb(text: str) -> bool:
+    """Whether what follows "Do you remember" is a statement and no bare thing such as "my mother"."""
+    return bool(_SPEAKER_ACTS.match(text) or nearest_tense(text)[0] or _THIRD_PERSON.match(text))
+
+
+_EMPTY_WORDS = frozenset(
+    """i i'm i'll i'd i've me my mine you you're you'll your yours he she it they we we'll we're us them him her his
+    hers its our ours their theirs this that these those it's that's it'll that'll he's she's they're there there's
+    here is am are was were be been being do did does done have has had will would can could shall should may might
+    must not don't didn't doesn't can't couldn't won't wouldn't isn't wasn't aren't weren't the a an same so too very
+    really much also just all and but or of to for with in at on thanks thank great good nice fine cool awesome
+    amazing wonderful lovely perfect fun bad okay ok sure yes no yeah well then now again one ones mean know think
+    agree see try guess oh wow definitely absolutely totally such pretty super what""".split()
+)
 _MORE = re.compile(r"\b(?:I(?:['’](?:m|ve|ll|d))?|my|we|our)\b|\d")
 
 

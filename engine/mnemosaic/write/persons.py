@@ -56,11 +56,17 @@ _AUXILIARIES = frozenset(
 _COORDINATED = re.compile(
     r"(?P<before>[^.;!?]*?\b(?:and|but) (?:also |then |now |still |usually |always |never )?)"
     r"(?P<verb>am|have|run|live|teach|make|write|go|do|own|eat|hate|love|like|want|need|prefer|speak|enjoy|take|play"
-    r"|keep|use|try|feel|think|know|believe|hope|plan)(?= (?!of\b|and\b|or\b|for\b|in\b|is\b|are\b)\w)"
+    r"|keep|use|try|feel|think|know|believe|hope|plan|walk|cook|drive|ride|paint|visit|help|study|collect|volunteer|"
+    r"work(?= (?:as|at|in|for|from|with|on|part|full)\b)|live(?= in\b))"
+    r"(?:(?<=\bwork)|(?<=\blive)|(?= (?!of\b|and\b|or\b|for\b|in\b|is\b|are\b)\w))"
 )
 _BREAKS_COORDINATION = re.compile(
-    r"\b(?:to|will|would|can|could|should|must|might|may|who|that|which|we|you|they|he|she|it|when|if)\b|\bI\b|'ll|'d"
+    r"\b(?:to|will|would|can|could|should|must|might|may|who|that|which|we|you|they|he|she|it|when|if|gonna|gotta|why|how)\b|\bI\b|'ll|'d"
 )
+_MY = re.compile(r"\b[Mm]y\b")
+_SUPPOSING = frozenset("if wish wishes though suppose imagine".split())
+_OPENS_PART = frozenset("why how what where when while which who".split())
+_UNREAL = re.compile(r" were(?:n['’]t)?\b")
 _OMITTED = re.compile(
     r"^(?P<lead>(?:(?:Yeah|Yes|Yep|No|Well|So|Oh|Also|And|But|Actually|Finally|Then|Recently|Yesterday|Today|Last \w+)"
     r",? )?(?:just |Just |recently |Recently |finally |Finally )?)"
@@ -156,10 +162,15 @@ def _pronoun(text: str, match: re.Match[str], name: str, *, second: bool) -> tup
     preceding = before[1].lower() if before and not before.group().rstrip(" ").endswith(",") else ""
     if second and not short and _is_object(text, match, preceding):
         return name, match.end()
+    if short == "m" and preceding not in _OPENS_PART:
+        return _coordinated(text, match.end(), f"{name} is", name)
     if short:
         return _contracted(text, match, name, short)
     if preceding in _INVERTED and preceding != "and":
         return name, match.end()
+    unreal = _UNREAL.match(text, match.end()) if preceding in _SUPPOSING else None
+    if unreal is not None:
+        return name + unreal.group(), unreal.end()
     return _agreeing(text, match.end(), name)
 
 
@@ -199,18 +210,19 @@ def _agreeing(text: str, at: int, name: str) -> tuple[str, int]:
         if form == lower:
             return name + text[start : word.end()], word.end()
         changed = name + text[start : word.start(1)] + form
-        return _coordinated(text, word.end(), changed)
+        return _coordinated(text, word.end(), changed, name)
     return name + text[start:at], at
 
 
-def _coordinated(text: str, at: int, done: str) -> tuple[str, int]:
+def _coordinated(text: str, at: int, done: str, name: str) -> tuple[str, int]:
     """A second verb of the same subject: "I am a nurse and have two kids"."""
     match = _COORDINATED.match(text, at)
     if match is None or _BREAKS_COORDINATION.search(match["before"]) or '"' in match["before"]:
         return done, at
-    if _FIRST.search(match["before"]):
+    before = _MY.sub(possessive(name), match["before"])
+    if _FIRST.search(before):
         return done, at
-    return done + match["before"] + third_person(match["verb"]), match.end()
+    return done + before + third_person(match["verb"]), match.end()
 
 
 def speaks_in_past(text: str) -> bool:

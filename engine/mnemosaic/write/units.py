@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mnemosaic.turns import Role, StoredTurn
 from mnemosaic.write import policy
-from mnemosaic.write.fillers import is_question, reason_to_skip, statement_in_question
+from mnemosaic.write.fillers import is_question, reason_to_skip, says_nothing_alone, statement_in_question
 from mnemosaic.write.protocols import Skipped, SkipReason
 from mnemosaic.write.sentences import sentences
 from mnemosaic.write.stated import Link, clauses, opening_link
@@ -93,7 +93,7 @@ def _of_part(turn: StoredTurn, content: str, part: policy.Part, question: str | 
     heading = ""
     for start, end in sentences(content, part.start, part.end):
         raw = content[start:end]
-        piece = _sentence(raw, start, part.role, question if previous is None else None)
+        piece = _sentence(raw, start, part.role, turn.turn.speaker, question if previous is None else None)
         if isinstance(piece, SkipReason):
             if previous is not None:
                 yield previous
@@ -107,6 +107,12 @@ def _of_part(turn: StoredTurn, content: str, part: policy.Part, question: str | 
             if previous is not None and _joins(content, previous, unit):
                 previous.end, previous.text = unit.end, f"{previous.text} {unit.text}"
                 continue
+            if unit.role is Role.USER and not (unit.answer or unit.link) and says_nothing_alone(unit.text):
+                if previous is not None:
+                    yield previous
+                    previous = None
+                yield _skipped(turn, content, unit.start, unit.end, SkipReason.NO_STATEMENT)
+                continue
             if previous is not None:
                 unit.link = unit.link or opening_link(
                     content[unit.start : unit.end], content[previous.start : previous.end]
@@ -117,12 +123,12 @@ def _of_part(turn: StoredTurn, content: str, part: policy.Part, question: str | 
         yield previous
 
 
-def _sentence(raw: str, start: int, role: Role, question: str | None) -> list[Unit] | SkipReason:
+def _sentence(raw: str, start: int, role: Role, speaker: str, question: str | None) -> list[Unit] | SkipReason:
     """The units of a sentence, or why it makes none."""
     if raw.startswith(("```", "~~~")):
         return [Unit(start, start + len(raw), raw, role, code=True)]
     lead = _LEAD.match(raw)
-    text = raw[lead.end() :] if lead else raw
+    text = _without_introduction(raw[lead.end() :] if lead else raw, speaker)
     end = start + len(raw)
     if role in policy.DATA_ROLES and policy.is_instruction(text, role):
         return SkipReason.INSTRUCTION_IN_DATA
@@ -141,9 +147,19 @@ def _sentence(raw: str, start: int, role: Role, question: str | None) -> list[Un
         return said.skip or [Unit(start, end, text, role, verb=said.verb)]
     if role in policy.DATA_ROLES:
         return [Unit(start, end, text, role)]
-    if question is not None and _needs_question(text):
+    if question is not None and (_needs_question(text) or says_nothing_alone(text)):
         return [Unit(start, end, text, role, answer=True)]
     return _cut(raw, text, start, role)
+
+
+def _without_introduction(text: str, speaker: str) -> str:
+    """The text without "I'm Maria" in front where Maria says it: that is no news. All of it where that is all."""
+    own = re.match(
+        rf"(?:(?:hi|hello|hey)(?: there)?[,!.]? )?I(?: am|['’]m) {re.escape(speaker)}(?:[,;]? and |[,;.!] )(?=\w)",
+        text,
+        re.IGNORECASE,
+    )
+    return text[own.end() :] if own else text
 
 
 def _needs_question(text: str) -> bool:

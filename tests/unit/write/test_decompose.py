@@ -72,6 +72,32 @@ def test_a_friends_dislike_is_the_friends(decompose: Decompose) -> None:
     assert claim.details == "Ann's friend Jack hates football"
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Do you remember my mother?", []),
+        ("Do you know my sister Eva?", []),
+        ("Do you remember I moved to Oslo?", ["Ann moved to Oslo"]),
+        ("Did I tell you my mother is ill?", ["Ann's mother is ill"]),
+        ("I'm Ann, I live in Rome and work as a nurse", ["Ann lives in Rome and works as a nurse"]),
+        ("Mine is the same.", []),
+        ("Thanks, I'll do that!", []),
+        ("It was great.", []),
+        ("I went to the concert. It was great.", ["Ann went to the concert. It was great."]),
+        ("I have a boat;", ["Ann has a boat"]),
+        ("Here is what I remember:", []),
+        ("Here is my address: 5 High Street", ["Ann: Here is Ann's address: 5 High Street"]),
+    ],
+)
+def test_only_what_says_something_alone_is_an_atom(decompose: Decompose, text: str, expected: list[str]) -> None:
+    assert details(decompose(text)) == expected
+
+
+def test_an_empty_answer_is_kept_with_its_question(decompose: Decompose, stored: Stored) -> None:
+    made = decompose(stored("How did the interview go?", "Ben"), stored("It was great!"))
+    assert details(made) == ['Asked by Ben "How did the interview go?", Ann answered: It was great!']
+
+
 def test_an_assistants_habit_is_nobodys(decompose: Decompose, stored: Stored) -> None:
     text = "I use recursion. You are allergic to nuts. You could try yoga. The shop opens at nine."
     made = decompose(stored("Hello, what should I do?", "user"), stored(text, "assistant", Role.ASSISTANT))

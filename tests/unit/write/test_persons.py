@@ -30,6 +30,12 @@ NAMES = Names("Ann", "Ben")
         ("I agree you should try it", "Ann agrees Ben should try it"),
         ("I love you", "Ann loves Ben"),
         ("Mum's number is 5", "Ann's mum's number is 5"),
+        ("I live in Lisbon and work as a nurse", "Ann lives in Lisbon and works as a nurse"),
+        ("I live with my cat and have a dog", "Ann lives with Ann's cat and has a dog"),
+        ("I'm a nurse and have two kids", "Ann is a nurse and has two kids"),
+        ("I'm gonna stay and make tea", "Ann is gonna stay and make tea"),
+        ("If I were rich I'd move", "If Ann were rich Ann would move"),
+        ("I wish I were taller", "Ann wishes Ann were taller"),
     ],
 )
 def test_pronouns_become_names_and_verbs_agree(said: str, understood: str) -> None:
