@@ -78,6 +78,12 @@ def test_nothing_waits_where_all_is_done(mnemosaic: Run, file: Path, scope: str)
     assert mnemosaic("resume", "--scope", scope).out == "no turn waits\n"
 
 
+def test_resume_names_a_scope_that_nobody_wrote_to(mnemosaic: Run, scope: str) -> None:
+    done = mnemosaic("resume", "-s", f"{scope}/typo")
+    assert (done.status, done.out) == (2, "")
+    assert "nothing was ever written" in done.err
+
+
 def test_a_wrong_password_is_one_line(mnemosaic: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MNEMOSAIC_PASSWORD", "wrong-password")
     done = mnemosaic("recall", "who?", "--scope", "a")
