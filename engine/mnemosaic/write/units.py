@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from mnemosaic.turns import Role, StoredTurn
 from mnemosaic.write import policy
+from mnemosaic.write.dates import names_time
 from mnemosaic.write.fillers import is_question, reason_to_skip, says_nothing_alone, statement_in_question
+from mnemosaic.write.mentions import KIN
 from mnemosaic.write.protocols import Skipped, SkipReason
 from mnemosaic.write.sentences import sentences
 from mnemosaic.write.stated import Link, clauses, opening_link
@@ -34,6 +36,8 @@ _LEAD = re.compile(
     r"^(?:[ \t]*(?:[-*•–+>]|\d{1,3}[.)])[ \t]+)+|^[ \t]*\[?(?:user|human|assistant|ai)\]?[ \t]*:[ \t]*", re.IGNORECASE
 )
 _JOINS = re.compile(r"^(?:It|That|This|They|These|Those|He|She|So|Really|Super|Very|Such|Which)\b")
+_OF_KIN = re.compile(r"^(?:He|She|His|Her)(?:['’]\w+)?\b")
+_NAMES_KIN = re.compile(rf"\b[Mm]y (?:\w+ ){{0,2}}?{KIN}\b")
 _YES_NO = re.compile(
     r"^\W*(?:yes|no|yeah|yep|yup|nope|nah|definitely|absolutely|of course|never|not yet|not really|sure|i do|"
     r"i don['’]t|i am|i did|"
@@ -182,5 +186,9 @@ def _joins(content: str, previous: Unit, unit: Unit) -> bool:
     """Whether a short sentence that cannot stand alone belongs to the one before it: "It was powerful."."""
     if unit.link is not None or previous.code or previous.answer or unit.code or unit.role is not Role.USER:
         return False
-    short = len(unit.text) <= 48 and unit.end - previous.start <= 240
-    return short and bool(_JOINS.match(unit.text)) and not content[previous.end : unit.start].strip(" ")
+    within = unit.end - previous.start <= 240
+    short = within and len(unit.text) <= 48 and bool(_JOINS.match(unit.text))
+    told = within and len(unit.text) <= 120 and bool(_OF_KIN.match(unit.text) and _NAMES_KIN.search(previous.text))
+    if told and names_time(previous.text) and names_time(unit.text):
+        told = False
+    return (short or told) and not content[previous.end : unit.start].strip(" ")

@@ -85,6 +85,10 @@ def test_a_friends_dislike_is_the_friends(decompose: Decompose) -> None:
         ("It was great.", []),
         ("I went to the concert. It was great.", ["Ann went to the concert. It was great."]),
         ("I have a boat;", ["Ann has a boat"]),
+        (
+            "My mum's called Rosa. She was born in 1952 in a small village near the sea in Portugal.",
+            ["Ann's mum's called Rosa. She was born in 1952 in a small village near the sea in Portugal."],
+        ),
         ("Here is what I remember:", []),
         ("Here is my address: 5 High Street", ["Ann: Here is Ann's address: 5 High Street"]),
     ],
