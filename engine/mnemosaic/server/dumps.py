@@ -91,8 +91,9 @@ def _load(source: Path, staging: Layout, progress: Progress) -> None:
 @contextmanager
 def _room_beside(target: Path) -> Iterator[str]:
     """A temporary folder on the target's own file system, made before the server is stopped."""
+    if not target.parent.is_dir():
+        raise BackupError(f"the folder {target.parent} does not exist: make it, or write the backup somewhere else")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
         room = tempfile.TemporaryDirectory(prefix=".mnemosaic-", dir=target.parent)
     except OSError as error:
         raise BackupError(f"cannot write to {target.parent}: {error.strerror}") from error
