@@ -25,9 +25,9 @@ from mnemosaic.settings import Settings
 
 TOP = 20
 QUERIES = 200
-WARM_UP = 40
+WARM_UP = 200
 EDGE_SHARE = 0.25
-WARM_SENTENCES = 3000
+WARM_SENTENCES = 6000
 
 P = ParamSpec("P")
 Say = Callable[[str], None]
