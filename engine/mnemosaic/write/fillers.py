@@ -139,7 +139,7 @@ def reason_to_skip(sentence: str) -> SkipReason | None:
 def says_nothing_alone(sentence: str) -> bool:
     """Whether a sentence has only pronouns, auxiliaries and fillers: "It was great.", "Mine is the same."."""
     words = [word.lower().replace("’", "'") for word in _WORDS.findall(sentence)]
-    return 0 < len(words) <= 10 and _EMPTY_WORDS.issuperset(words)
+    return 0 < len(words) <= 10 and _EMPTY_WORDS.issuperset(words) and not _NOT_PROSE.search(sentence)
 
 
 def _has_verb(text: str) -> bool:
@@ -147,6 +147,8 @@ def _has_verb(text: str) -> bool:
     return bool(_SPEAKER_ACTS.match(text) or nearest_tense(text)[0] or _THIRD_PERSON.match(text))
 
 
+_NOT_PROSE = re.compile(r"[\"()\[\]{}<>\\/:;=|]")
+"""Marks of a fragment that is kept for its wording, whatever its words are."""
 _EMPTY_WORDS = frozenset(
     """i i'm i'll i'd i've me my mine you you're you'll your yours he she it they we we'll we're us them him her his
     hers its our ours their theirs this that these those it's that's it'll that'll he's she's they're there there's
