@@ -15,7 +15,12 @@ from mnemosaic.models.similarity import from_index, similarity
 from mnemosaic.relations import Origin
 from mnemosaic.write.rows import Draft
 
-MATRIX_ATOMS = 20_000
+MATRIX_ATOMS = 100_000
+"""Atoms of a scope whose vectors are held in memory at most: 150 MB at 384 dimensions."""
+PAGE = 5_000
+"""Vectors read at a time: as Python numbers they take twenty times as much."""
+ROWS = 64
+"""New atoms that are compared at a time."""
 SPOKEN = 4
 SPOKEN_WEIGHT = 1.0
 ADJACENT_WEIGHT = 0.5
@@ -77,22 +82,29 @@ class Neighbourhood:
         self._bulk = len(self._ids) <= MATRIX_ATOMS
 
     def _load(self) -> None:
-        rows = self._graph.read("write/scope_vectors", scope=self._scope, now=times.now(), limit=MATRIX_ATOMS + 1)
-        self._ids = [row["id"] for row in rows]
-        self._keys = [row["live_key"] for row in rows]
-        self._vectors = np.array([row["embedding"] for row in rows], dtype=np.float32)
-        self._bulk = len(rows) <= MATRIX_ATOMS
+        moment, ids, pages = times.now(), [""], []
+        while len(ids) <= MATRIX_ATOMS + 1:
+            rows = self._graph.read("write/scope_vectors", scope=self._scope, now=moment, after=ids[-1], limit=PAGE)
+            if not rows:
+                break
+            ids += [row["id"] for row in rows]
+            self._keys += [row["live_key"] for row in rows]
+            pages.append(np.array([row["embedding"] for row in rows], dtype=np.float32))
+        self._ids = ids[1:]
+        if pages:
+            self._vectors = np.vstack(pages)
+        self._bulk = len(self._ids) <= MATRIX_ATOMS
 
     def _from_matrix(self, ids: Sequence[str], vectors: Vectors, limit: int) -> list[Edge]:
         known = self._ids or []
         if not known:
             return []
-        scores = _rounded(similarity(vectors, self._vectors))
-        return [
-            edge
-            for row, source in enumerate(ids)
-            for edge in _best(source, known, self._keys, scores[row], limit, self._associated)
-        ]
+        edges = []
+        for start in range(0, len(ids), ROWS):
+            scores = _rounded(similarity(vectors[start : start + ROWS], self._vectors))
+            for source, row in zip(ids[start : start + ROWS], scores, strict=True):
+                edges += _best(source, known, self._keys, row, limit, self._associated)
+        return edges
 
     def _within(self, drafts: Sequence[Draft], vectors: Vectors, limit: int) -> list[Edge]:
         scores = _rounded(similarity(vectors, vectors))

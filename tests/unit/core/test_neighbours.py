@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from mnemosaic.atoms import AtomType, Claim, Source
 from mnemosaic.models.similarity import similarity
 from mnemosaic.relations import Origin
+from mnemosaic.write import neighbours
 from mnemosaic.write.neighbours import DECIMALS, Edge, Neighbourhood, bounded, spoken_together
 from mnemosaic.write.protocols import Classification
 from mnemosaic.write.rows import Draft
@@ -19,14 +21,22 @@ from tests.embedders import HashEmbedder
 LIMIT = 3
 
 
+@pytest.fixture(autouse=True, scope="module")
+def small_pages() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(neighbours, "PAGE", 3)
+        patch.setattr(neighbours, "ROWS", 2)
+        yield
+
+
 class Recorded:
     """Stands where a graph stands and answers what it is told to."""
 
     def __init__(self, rows: list[dict[str, Any]]) -> None:
-        self._rows = rows
+        self._rows = sorted(rows, key=lambda row: row["id"])
 
     def read(self, name: str, /, **params: Any) -> list[dict[str, Any]]:
-        return self._rows
+        return [row for row in self._rows if row["id"] > params["after"]][: params["limit"]]
 
 
 def draft(text: str, place: int) -> Draft:
