@@ -45,13 +45,13 @@ _OWNED = re.compile(
     re.IGNORECASE,
 )
 _NAMES = {"favorite": "favourite", "phone number": "phone", "number": "phone", "e-mail": "email", "job": "occupation"}
-_NO = re.compile(r"\b(?:not|never|no longer|used to|would|might|if)\b|n['’]t\b", re.IGNORECASE)
+_NO = re.compile(r"\b(?:not|never|no longer|used to|would|might|if)\b|n['’]t\b")
 _MANY = frozenset({"allergy"})
 
 
 def slot_of(details: str) -> Slot | None:
     """The slot that a resolved, affirmative statement fills, or None."""
-    if _NO.search(details):
+    if _NO.search(details.lower()):
         return None
     owned = _OWNED.match(details)
     if owned is not None:
