@@ -82,7 +82,10 @@ class Mention(BaseModel):
 
 
 class Slot(BaseModel):
-    """An attribute of an entity that can hold a value, such as (Ann, employer) = Acme."""
+    """An attribute of an entity that can hold a value, such as (Ann, employer) = Acme.
+
+    `single` holds one value at a time; one that is also `fixed` never changes, such as a birthday.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -90,6 +93,12 @@ class Slot(BaseModel):
     attribute: str
     value: str | None = None
     single: bool = False
+    fixed: bool = False
+
+    @property
+    def key(self) -> str:
+        """What joins the values of one slot."""
+        return f"{self.entity}\u001f{self.attribute}"
 
 
 class Source(BaseModel):
@@ -126,6 +135,7 @@ class Claim(BaseModel):
     confidence: float = Field(default=1.0, ge=0.0, le=1.0)
     directness: float = Field(default=1.0, ge=0.0, le=1.0)
     specificity: float = Field(default=1.0, ge=0.0, le=1.0)
+    corrects: bool = Field(default=False, description="the speaker takes back what was said before")
     relations: tuple[StatedRelation, ...] = ()
     metadata: dict[str, Any] = Field(default_factory=dict)
 
