@@ -25,9 +25,11 @@ from mnemosaic.reports import Problem, WriteReport
 from mnemosaic.settings import Settings
 from mnemosaic.turns import Turn
 from mnemosaic.write.classify import ExemplarClassifier
+from mnemosaic.write.firewall import Firewall
 from mnemosaic.write.intake import Given, as_turns
 from mnemosaic.write.protocols import Decomposer
 from mnemosaic.write.remember import Writer
+from mnemosaic.write.rules import Rules
 
 if TYPE_CHECKING:
     from mnemosaic.server import ServerAddress
@@ -65,6 +67,7 @@ class Memory:
             checked,
             decomposer or _decomposer(settings, model),
             ExemplarClassifier(self.exemplars),
+            Firewall(Rules(), settings.confidence_gate),
             (lambda: model.usage) if model is not None else Usage,
         )
 

@@ -23,7 +23,7 @@ FLOORS = (
     "errors framing times stopwatch lexemes relations demo",
     "metadata scopes statements settings turns",
     "atoms",
-    "graph readers server",
+    "graph readers server verdicts",
     "models",
     "reports schema",
     "evidence exemplars",

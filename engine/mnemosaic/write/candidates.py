@@ -15,12 +15,10 @@ import numpy as np
 from mnemosaic.graph import Row
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.models.similarity import from_index, similarity
+from mnemosaic.write.drafts import Draft
 from mnemosaic.write.known import Known, of_row
-from mnemosaic.write.rows import Draft
 
 NEAREST = 8
-OTHER_TYPES = 4
-"""Nearest atoms of another type, which may be contradicted and never changed."""
 FEW = 3
 VALUES = 50
 HUB = 100
@@ -63,7 +61,7 @@ def gather(
     for place, atom, why, score in row["pairs"]:
         near = from_index(score) if score is not None else None
         found[place].append(Candidate(known[atom], why, near))
-    return [_once(candidates, draft) for candidates, draft in zip(found, drafts, strict=True)]
+    return [_once(candidates) for candidates in found]
 
 
 def _joining(draft: Draft) -> list[str]:
@@ -71,18 +69,11 @@ def _joining(draft: Draft) -> list[str]:
     return list(dict.fromkeys(mention.key for mention in draft.claim.mentions if mention.role != "speaker"))
 
 
-def _once(candidates: Iterable[Candidate], draft: Draft) -> list[Candidate]:
-    """Each atom for the first reason it was found, values of the slot before all; few of the other types."""
+def _once(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """Each atom once, values of the slot before all, then the nearest."""
     kept: dict[str, Candidate] = {}
-    others = 0
     for candidate in sorted(candidates, key=lambda found: (found.why != "slot", -(found.similarity or 0.0))):
-        if candidate.known.id in kept:
-            continue
-        if candidate.why == "nearest" and candidate.known.type is not draft.type:
-            others += 1
-            if others > OTHER_TYPES:
-                continue
-        kept[candidate.known.id] = candidate
+        kept.setdefault(candidate.known.id, candidate)
     return list(kept.values())
 
 
@@ -115,5 +106,4 @@ class Batch:
         slot = draft.claim.slot
         found = [Candidate(self._kept[other], "slot") for other in self._slots.get(slot.key, ())] if slot else []
         found += [Candidate(self._kept[int(other)], "nearest", float(scores[other])) for other in nearest]
-        return _once(found, draft)
-
+        return _once(found)

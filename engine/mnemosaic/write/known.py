@@ -11,7 +11,7 @@ from mnemosaic.atoms import AtomStatus, AtomType, Slot
 from mnemosaic.graph import Row
 from mnemosaic.times import BEGINNING, FOREVER
 from mnemosaic.verdicts import Statement
-from mnemosaic.write.rows import Draft
+from mnemosaic.write.drafts import Draft
 
 SEPARATOR = "\u001f"
 
@@ -31,6 +31,7 @@ class Known:
     status: AtomStatus = AtomStatus.CURRENT
     retired: bool = False
     fresh: bool = False
+    consistency: float = 1.0
     belief: float | None = None
     reading: Any = field(default=None, repr=False)
     """What the rules made of the statement, once they looked at it."""
