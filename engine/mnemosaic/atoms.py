@@ -169,6 +169,8 @@ class Atom(BaseModel):
     consistency: float = 1.0
     specificity: float = 1.0
     trust: float = 1.0
+    belief: float | None = Field(default=None, description="where it stands in an open contradiction, 0..1")
+    speaker: str = Field(default="", description="who said it first")
     occurred_from: datetime | None = None
     occurred_until: datetime | None = None
     valid_from: datetime = BEGINNING

@@ -145,5 +145,33 @@ class WriteReport(BaseModel):
         )
 
 
+class ForgetReceipt(BaseModel):
+    """What a forgetting removed, by kind. `kept_apart` counts the atoms that were quarantined among `atoms`.
+
+    `kept` are atoms that stay because another turn states them, `restored` those that hold again because what had
+    superseded them is gone.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    schema_: int = Field(default=SCHEMA, alias="schema", serialization_alias="schema")
+    scope: str
+    turns: int = 0
+    atoms: int = 0
+    kept_apart: int = 0
+    entities: int = 0
+    communities: int = 0
+    relationships: int = 0
+    restored: int = 0
+    kept: int = 0
+
+    def __add__(self, other: ForgetReceipt) -> ForgetReceipt:
+        counts = {name: getattr(self, name) + getattr(other, name) for name in _COUNTED}
+        return ForgetReceipt(scope=self.scope, **counts)
+
+
+_COUNTED = tuple(name for name in ForgetReceipt.model_fields if name not in ("schema_", "scope"))
+
+
 def _summed(left: dict[K, V], right: dict[K, V], zero: V) -> dict[K, V]:
     return {name: left.get(name, zero) + right.get(name, zero) for name in left | right}  # type: ignore[operator]

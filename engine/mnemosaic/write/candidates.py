@@ -36,11 +36,17 @@ class Candidate(NamedTuple):
 
 
 def gather(
-    run: Run, scopes: Sequence[str], drafts: Sequence[Draft], nearest: Sequence[Sequence[str]] | None, moment: datetime
+    run: Run,
+    scopes: Sequence[str],
+    drafts: Sequence[Draft],
+    nearest: Sequence[Sequence[str]] | None,
+    moment: datetime,
+    beside: Sequence[str] = (),
 ) -> list[list[Candidate]]:
     """The candidates of each draft among the atoms of the graph, in one query; each atom once for each draft.
 
-    `nearest` are ids that were found in memory; without them the vector indexes are asked. Raises what `run` raises.
+    `nearest` are ids that were found in memory; without them the vector indexes are asked. The atoms `beside` are
+    looked at in any case. Raises what `run` raises.
     """
     if not drafts:
         return []
@@ -48,7 +54,7 @@ def gather(
         {
             "vector": draft.vector,
             "search": nearest is None,
-            "nearest": list(nearest[place]) if nearest is not None else [],
+            "nearest": [*beside, *(nearest[place] if nearest is not None else ())],
             "slot": draft.claim.slot.key if draft.claim.slot else None,
             "entities": _joining(draft),
         }

@@ -26,7 +26,8 @@ class Batch(NamedTuple):
     """What one commit writes. `turns` are rows of `write/finish_turns`.
 
     `nearest` are ids that were found in memory for each draft, as of commit number `writes`; None to ask the indexes.
-    Atoms at least as similar as `associated` are joined, at most `limit` for each. `told` is what a model said before.
+    Atoms at least as similar as `associated` are joined, at most `limit` for each. `told` is what a model or a
+    person said of drafts beside known atoms; `beside` are atoms that every draft is compared with.
     """
 
     scope: str
@@ -40,6 +41,7 @@ class Batch(NamedTuple):
     associated: float = 1.0
     limit: int = 0
     told: Verdicts | None = None
+    beside: Sequence[str] = ()
 
 
 class Committed(NamedTuple):
@@ -79,6 +81,7 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
         changes = [change_row(known) for known in plan.changed.values()]
         tx.run("write/change_atoms", now=recorded_at, atoms=changes)
     new = frozenset(draft.id for draft, _, _ in plan.kept)
+    freed = tx.run("write/free", ids=list(plan.freed)) if plan.freed else []
     if new:
         rows = [atom_row(known, draft, decision, batch.extractor) for draft, known, decision in plan.kept]
         tx.run("write/add_atoms", atoms=rows, now=recorded_at, beginning=times.BEGINNING, forever=times.FOREVER)
@@ -87,6 +90,7 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
         for draft, made in zip(batch.drafts, plan.decisions, strict=True)
         if made.outcome is Outcome.SKIP
     ]
+    again += [{**row, "id": plan.freed[row["id"]], "mentions": []} for row in freed]
     if again:
         tx.run("write/add_sources", atoms=again)
     edges = _join(tx, batch, beside, plan, recorded_at)
@@ -96,7 +100,7 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
         now=recorded_at,
         turns=list(batch.turns),
         added=sum(made.quarantine is None for _, _, made in plan.kept),
-        existing=len(again),
+        existing=sum(made.outcome is Outcome.SKIP for made in plan.decisions),
         audit_id=str(uuid.uuid4()),
     )
     return Committed(plan.decisions, new, edges, locked["writes"] + 1)
@@ -112,7 +116,7 @@ def decided(
     drafts = [batch.drafts[place] for place in fresh]
     nearest = [batch.nearest[place] for place in fresh] if batch.nearest is not None else None
     beside: list[list[Candidate]] = [[] for _ in batch.drafts]
-    near = gather(tx.run, scopes.readable_from(batch.scope), drafts, nearest, now)
+    near = gather(tx.run, scopes.readable_from(batch.scope), drafts, nearest, now, batch.beside)
     for place, candidates in zip(fresh, near, strict=True):
         beside[place] = candidates
     return beside, firewall.plan(batch.scope, batch.drafts, beside, equal, batch.told)

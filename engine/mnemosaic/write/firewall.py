@@ -37,12 +37,16 @@ class Equal(NamedTuple):
 
 @dataclass
 class Plan:
-    """What a batch comes to. `kept` are the drafts that become atoms, in order; `ended` known atoms that changed."""
+    """What a batch comes to. `kept` are the drafts that become atoms, in order; `changed` known atoms.
+
+    `freed` are atoms that were kept apart and are replaced by one of `kept`, with its id.
+    """
 
     decisions: list[Decision] = field(default_factory=list)
     kept: list[tuple[Draft, Known, Decision]] = field(default_factory=list)
     changed: dict[str, Known] = field(default_factory=dict)
     links: list[Link] = field(default_factory=list)
+    freed: dict[str, str] = field(default_factory=dict)
 
 
 class Firewall:
@@ -52,6 +56,10 @@ class Firewall:
         """`threshold` is the gate: a claim that is less confident is kept apart; 0 lets everything pass."""
         self._judge = judge
         self._threshold = threshold
+
+    def without_gate(self) -> Firewall:
+        """The same, but everything passes."""
+        return Firewall(self._judge, 0.0)
 
     def plan(
         self,
@@ -79,6 +87,8 @@ class Firewall:
             plan.decisions.append(decision)
             if decision.outcome is Outcome.SKIP:
                 continue
+            if same is not None and same.kept_apart is not None:
+                plan.freed[same.id] = new.id
             known[new.id] = new
             plan.kept.append((draft, new, decision))
             plan.links += decision.links

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 
+from mnemosaic.atoms import Claim
 from mnemosaic.errors import ModelError, ModelMismatchError, ModelUnavailableError
 from mnemosaic.graph import Graph
 from mnemosaic.models.protocols import Embedder, Usage, Vectors
@@ -17,6 +18,7 @@ from mnemosaic.reports import Problem, TurnCounts, WriteReport
 from mnemosaic.settings import Settings
 from mnemosaic.stopwatch import Stopwatch
 from mnemosaic.turns import StoredTurn, Turn, TurnStatus
+from mnemosaic.verdicts import Judgement
 from mnemosaic.write import drafts, intake, rows
 from mnemosaic.write.account import account, left_pending, statuses
 from mnemosaic.write.commit import Batch, commit
@@ -27,6 +29,8 @@ from mnemosaic.write.neighbours import Edge, Neighbourhood, spoken_together
 from mnemosaic.write.protocols import Classifier, Decomposer, Decomposition, joined
 from mnemosaic.write.relate import stated
 
+STATED_BY_HAND = "user/1"
+"""Extractor of what was corrected or clarified by hand."""
 FAULTS = (ValueError, ArithmeticError, LookupError, TypeError, AttributeError)
 """What a defect in a decomposer raises; a model that fails raises `ModelError`."""
 
@@ -93,6 +97,39 @@ class Writer:
         """
         outage = Outage()
         return self._in_order(scope, self._waiting(scope, outage), True, outage)
+
+    def state(
+        self, scope: str, turn: Turn, make: Callable[[StoredTurn], Claim], told: Mapping[str, Judgement]
+    ) -> WriteReport:
+        """Write one turn as the one claim that `make` makes of it, which passes the gate whatever it is.
+
+        `told` are verdicts on it beside atoms by their ids, which come before any other.
+        """
+        watch = Stopwatch()
+        taken = intake.take_in(self._graph, scope, [turn])
+        if not taken.work:
+            return WriteReport(scope=scope, turns=TurnCounts(existing=taken.existing))
+        claim = make(taken.work[0])
+        vectors = self._embedder.passages([claim.details, rows.turn_passage(taken.work[0], {})])
+        ready = drafts.make(scope, taken.work, [claim], vectors[:1], self._classifier)
+        done = rows.turn_row(taken.work[0], TurnStatus.DONE.value, vectors[1])
+        batch = Batch(
+            scope,
+            STATED_BY_HAND,
+            ready,
+            (),
+            (),
+            [done],
+            associated=self._embedder.thresholds.associated,
+            limit=self._settings.associations,
+            told={(ready[0].id, atom): verdict for atom, verdict in told.items()},
+            beside=list(told),
+        )
+        with watch.step("commit"):
+            made = commit(self._graph, batch, self._embedder, self._firewall.without_gate())
+        report = account(scope, ready, Decomposition(claims=(claim,)), made, [TurnStatus.DONE.value])
+        turns = report.turns.model_copy(update={"stored": taken.stored})
+        return report.model_copy(update={"turns": turns, "seconds": watch.seconds})
 
     def _taken_in(self, turns: Iterable[Turn], scope: str) -> Iterator[Work]:
         first = 0
