@@ -36,7 +36,7 @@ from mnemosaic.write.firewall import Firewall
 from mnemosaic.write.intake import Given, as_turns
 from mnemosaic.write.protocols import Decomposer
 from mnemosaic.write.remember import Writer
-from mnemosaic.write.rules import Rules
+from mnemosaic.write.rules import Rules, Unrelated
 
 if TYPE_CHECKING:
     pass
@@ -74,7 +74,7 @@ class Memory:
             checked,
             decomposer or decomposer_for(settings, model),
             ExemplarClassifier(self.exemplars),
-            Firewall(Rules(), settings.confidence_gate),
+            Firewall(Rules() if settings.compare else Unrelated(), settings.confidence_gate),
             (lambda: model.usage) if model is not None else Usage,
         )
 
@@ -127,6 +127,10 @@ class Memory:
         if not given:
             raise InputError("there are no turns to remember: give at least one")
         return _total(scope, self._writer.remember(given, scope, bulk=len(given) > BULK_TURNS))
+
+    def preview(self, turns: Given | Iterable[Given], *, scope: str) -> WriteReport:
+        """What `remember` would decide on these turns, with its verdicts; nothing is written."""
+        return self._writer.preview(scopes.parse(scope), as_turns(turns))
 
     def ingest(
         self, path: str | Path, *, scope: str, kind: str = "auto", progress: Progress | None = None, **options: Any
@@ -253,6 +257,11 @@ class Memory:
     def drop_scope(self, *, scope: str) -> None:
         """Remove one scope with everything in it, for benchmarks and tests; nothing else is touched."""
         self._graph.schema("lifecycle/drop_scope", scope=scopes.parse(scope))
+
+    @property
+    def settings(self) -> Settings:
+        """What it was opened with."""
+        return self._settings
 
     @property
     def embedder(self) -> Embedder:

@@ -117,6 +117,7 @@ class WriteReport(BaseModel):
     edges: int = 0
     outcomes: dict[Outcome, int] = Field(default_factory=dict)
     atoms: tuple[WrittenAtom, ...] = ()
+    looked_at: tuple[str, ...] = Field(default=(), description="known atoms that a preview compared with")
     left_out: tuple[LeftOut, ...] = ()
     problems: tuple[Problem, ...] = ()
     seconds: dict[str, float] = Field(default_factory=dict)

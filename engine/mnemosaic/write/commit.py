@@ -73,7 +73,7 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
         # somebody else has written since the neighbours were looked for in memory
         batch = batch._replace(nearest=None)
     guard.check(embedder, **tx.run("lifecycle/models")[0])
-    beside, plan = decided(tx, batch, recorded_at, firewall)
+    beside, plan = decided(tx.run, batch, recorded_at, firewall)
     entities = entity_rows(batch.scope, (draft.claim for draft in batch.drafts))
     if entities:
         tx.run("write/add_entities", scope=batch.scope, now=recorded_at, entities=entities)
@@ -106,17 +106,15 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
     return Committed(plan.decisions, new, edges, locked["writes"] + 1)
 
 
-def decided(
-    tx: Transaction, batch: Batch, now: datetime, firewall: Firewall
-) -> tuple[Sequence[Sequence[Candidate]], Plan]:
+def decided(run: Run, batch: Batch, now: datetime, firewall: Firewall) -> tuple[Sequence[Sequence[Candidate]], Plan]:
     """The candidates of each draft of a batch in the graph, and what the firewall makes of it beside them."""
-    equal = equal_atoms(tx.run, batch.scope, batch.drafts)
+    equal = equal_atoms(run, batch.scope, batch.drafts)
     same = [equal.get((draft.type, draft.live_key)) for draft in batch.drafts]
     fresh = [place for place, found in enumerate(same) if found is None or found.kept_apart is not None]
     drafts = [batch.drafts[place] for place in fresh]
     nearest = [batch.nearest[place] for place in fresh] if batch.nearest is not None else None
     beside: list[list[Candidate]] = [[] for _ in batch.drafts]
-    near = gather(tx.run, scopes.readable_from(batch.scope), drafts, nearest, now, batch.beside)
+    near = gather(run, scopes.readable_from(batch.scope), drafts, nearest, now, batch.beside)
     for place, candidates in zip(fresh, near, strict=True):
         beside[place] = candidates
     return beside, firewall.plan(batch.scope, batch.drafts, beside, equal, batch.told)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mnemosaic import times
 from mnemosaic.atoms import Claim
 from mnemosaic.errors import ModelError, ModelMismatchError, ModelUnavailableError
 from mnemosaic.graph import Graph
@@ -21,7 +22,7 @@ from mnemosaic.turns import StoredTurn, Turn, TurnStatus
 from mnemosaic.verdicts import Judgement
 from mnemosaic.write import drafts, intake, rows
 from mnemosaic.write.account import account, left_pending, statuses
-from mnemosaic.write.commit import Batch, commit
+from mnemosaic.write.commit import Batch, Committed, commit, decided
 from mnemosaic.write.drafts import Draft
 from mnemosaic.write.firewall import Firewall
 from mnemosaic.write.intake import Intake
@@ -130,6 +131,21 @@ class Writer:
         report = account(scope, ready, Decomposition(claims=(claim,)), made, [TurnStatus.DONE.value])
         turns = report.turns.model_copy(update={"stored": taken.stored})
         return report.model_copy(update={"turns": turns, "seconds": watch.seconds})
+
+    def preview(self, scope: str, turns: Sequence[Turn]) -> WriteReport:
+        """What `remember` would decide on these turns beside what the graph holds; nothing is written."""
+        watch = Stopwatch()
+        taken = intake.untaken(scope, turns)
+        prepared = self._prepared(scope, Work(taken, watch))
+        batch = Batch(scope, self._decomposer.extractor, prepared.ready, (), (), ())
+        with watch.step("decide"):
+            beside, plan = decided(self._graph.read, batch, times.now(), self._firewall)
+        done = Committed(plan.decisions, frozenset(draft.id for draft, _, _ in plan.kept), 0, 0)
+        ended = statuses(taken.work, prepared.made, prepared.failed)
+        report = account(scope, prepared.ready, prepared.made, done, ended)
+        looked = dict.fromkeys(found.known.id for group in beside for found in group)
+        seen = {"looked_at": tuple(looked), "seconds": watch.seconds, "usage": prepared.usage}
+        return report.model_copy(update=seen)
 
     def _taken_in(self, turns: Iterable[Turn], scope: str) -> Iterator[Work]:
         first = 0

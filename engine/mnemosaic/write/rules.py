@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mnemosaic.verdicts import Judgement
+from mnemosaic.verdicts import Judgement, Verdict
 from mnemosaic.write import contradict
 from mnemosaic.write.contradict import Reading
 from mnemosaic.write.known import Known
@@ -17,6 +17,14 @@ class Rules:
         """One judgement a known atom, in order."""
         own = _reading(new) if known else None
         return [contradict.judge(own, _reading(item)) for item in known] if own is not None else []
+
+
+class Unrelated:
+    """A `Judge` to whom nothing is related to anything."""
+
+    def judge(self, new: Known, known: Sequence[Known]) -> list[Judgement]:
+        """One judgement a known atom, in order."""
+        return [Judgement(verdict=Verdict.UNRELATED)] * len(known)
 
 
 def _reading(known: Known) -> Reading:
