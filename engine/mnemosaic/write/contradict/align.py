@@ -52,7 +52,12 @@ def heavy(items: Iterable[Item]) -> float:
 @lru_cache(maxsize=65536)
 def relation(new: str, old: str) -> str:
     """How two different lemmas stand to one another; empty where they have nothing to do with each other."""
-    if (new, old) in opposites() or wordnet.antonyms(new, old) or _negated(new, old) or _negated(old, new):
+    if (
+        (new, old) in opposites()
+        or (wordnet.antonyms(new, old) and not wordnet.are_people(new, old))
+        or _negated(new, old)
+        or _negated(old, new)
+    ):
         return "opposite"
     first, second = groups().get(new, new), groups().get(old, old)
     if first == second or derived(new, old):

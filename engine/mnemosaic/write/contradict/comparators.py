@@ -35,7 +35,19 @@ def before(tokens: Sequence[Token], at: int) -> str:
         if token.lower in _MOST:
             return "most"
         if token.lower not in _BETWEEN:
+            break
+    return _attribute(tokens, at)
+
+
+def _attribute(tokens: Sequence[Token], at: int) -> str:
+    """The bound that the measure's name holds: the maximum dose of X is, the minimum age for Y is."""
+    for token in reversed(tokens[max(0, at - 12) : at]):
+        if token.kind == "mark":
             return ""
+        if token.lower in ("maximum", "max", "limit", "ceiling", "cap", "maximal"):
+            return "most"
+        if token.lower in ("minimum", "min", "minimal"):
+            return "least"
     return ""
 
 

@@ -9,11 +9,10 @@ from functools import lru_cache
 
 from mnemosaic.verdicts import Dimension, Statement
 from mnemosaic.write.contradict import wordnet
-from mnemosaic.write.contradict.align import relation
 from mnemosaic.write.contradict.finding import Finding
-from mnemosaic.write.contradict.lemmas import lemma
+from mnemosaic.write.contradict.lemmas import derived, lemma
 from mnemosaic.write.contradict.reading import Reading
-from mnemosaic.write.contradict.tables import words
+from mnemosaic.write.contradict.tables import groups, words
 
 _ADVERB = r"(?:(?:now|currently|still|also|actually|really|mainly|officially|always|usually|always|just|recently|finally|today) )*"
 _VERBS = tuple(
@@ -144,12 +143,14 @@ def held(details: str) -> tuple[Held, ...]:
 
 
 def _copular(key: str, value: str) -> list[Held]:
-    found = []
+    found: list[Held] = []
+    if re.match(r"\w+(?:ing|ed)\b", value):
+        return found
     if _DEFINITE.search(key):
         found.append(_held(key, value, ""))
     if _DEFINITE.match(value) or re.search(r"['’]s\b", value):
         found.append(_held(value, key, ""))
-    elif not found:
+    elif not found and (value.startswith(("a ", "an ")) or key.endswith("s")):
         found.append(_held(key, value, "kind"))
     return found
 
@@ -182,15 +183,19 @@ def _rivals(mine: Held, theirs: Held) -> bool:
     ours, others = set(mine.value), set(theirs.value)
     if ours <= others or others <= ours or any(word[0].isdigit() for word in ours | others):
         return False
-    if any(relation(a, b) == "alike" for a in ours - others for b in others - ours):
+    if any(_means_the_same(a, b) for a in ours - others for b in others - ours):
         return False
     if any({*ours} & {*state.split()} and {*others} & {*state.split()} for state in _STATES):
-        return len(ours) == len(others) == 1
+        return len(ours) == len(others) == 1 or bool(mine.attribute and mine.named)
     if mine.attribute == "kind":
         return _other_kind(mine.value, theirs.value)
     if mine.attribute and mine.attribute not in words("many"):
         return max(len(ours), len(others)) <= 4 and _comparable(mine, theirs)
     return mine.definite and _role(mine.key) and mine.named and theirs.named
+
+
+def _means_the_same(a: str, b: str) -> bool:
+    return groups().get(a, a) == groups().get(b, b) or derived(a, b) or wordnet.same_noun(a, b)
 
 
 def _comparable(mine: Held, theirs: Held) -> bool:

@@ -13,6 +13,10 @@ from mnemosaic.write.contradict.tables import words
 _GROUPING = frozenset("in for with among during under over if when unless without on at to between like".split())
 
 
+def _is_subject(item: Item) -> bool:
+    return item.zone == "subject" and (item.weight > 0.5 or item.lemma in words("people"))
+
+
 @dataclass(slots=True, frozen=True)
 class Finding:
     """A difference that keeps both statements from being true together."""
@@ -45,12 +49,13 @@ class Case:
 
     def other_subject(self) -> bool:
         """Whether the clauses are about different things: a subject unmatched on both sides, or of opposite kinds."""
-        mine = [item for item in self.by.new_left if item.zone == "subject" and item.weight > 0.5]
-        theirs = [item for item in self.by.old_left if item.zone == "subject" and item.weight > 0.5]
+        mine = [item for item in self.by.new_left if _is_subject(item) and item.lemma not in self.old.content]
+        theirs = [item for item in self.by.old_left if _is_subject(item) and item.lemma not in self.new.content]
         if any(pair.new.zone == pair.old.zone == "subject" for pair in self.by.opposed):
             return True
         if mine and theirs:
             return True
+        mine, theirs = ([item for item in side if item.weight > 0.5] for side in (mine, theirs))
         named = any(item.name for item in mine) or any(item.name for item in theirs)
         return (
             named

@@ -14,6 +14,7 @@ _CHECKS = (
     logical.check_conditions,
     logical.check_order,
     logical.check_roles,
+    logical.check_rank,
     semantic.check,
     semantic.check_implied,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.finding import Case, Finding
+from mnemosaic.write.contradict.numerals import ORDINALS
 from mnemosaic.write.contradict.reading import Clause, Item, Reading
 from mnemosaic.write.contradict.tables import words
 
@@ -175,3 +176,23 @@ def _agent(item: Item, reading: Reading, clause: Clause) -> bool:
     deed = _deed(clause, reading)
     passive = deed > clause.verb and any(t.lower == "by" for t in reading.tokens[deed : clause.end])
     return (item.prep == "by") if passive else item.at < deed
+
+
+def orders(case: Case) -> bool:
+    """Whether both put the same two things into an order, so that opposites in it are no contradiction by themselves."""
+    for finder in (_sequence, _comparison):
+        mine, theirs = finder(case.new), finder(case.old)
+        if mine and theirs and _swapped(case, mine[1], theirs[1]) is not None:
+            return True
+    return False
+
+
+def check_rank(case: Case) -> Finding | None:
+    """First against second of the same."""
+    mine = [item for item in case.by.new_left if item.lemma in ORDINALS]
+    theirs = [item for item in case.by.old_left if item.lemma in ORDINALS]
+    if len(mine) != 1 or len(theirs) != 1 or mine[0].lemma == theirs[0].lemma or mine[0].zone == "subject":
+        return None
+    if max(case.left()) > 1.0 or case.other_subject() or case.new.moment.differs(case.old.moment):
+        return None
+    return Finding(Dimension.LOGICAL, "rank", f'"{mine[0].lemma}" against "{theirs[0].lemma}" of the same', 0.8)

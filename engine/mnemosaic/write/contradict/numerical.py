@@ -9,6 +9,7 @@ from mnemosaic.write.contradict.finding import Case, Finding
 from mnemosaic.write.contradict.lemmas import derived
 from mnemosaic.write.contradict.quantities import Quantity
 from mnemosaic.write.contradict.reading import Reading
+from mnemosaic.write.contradict.tables import words
 
 _ONCE = frozenset(
     "birthday bear born deadline due release launch ship wedding marry married found establish sign schedule start begin "
@@ -71,12 +72,19 @@ def _same_measure(case: Case, differing: int, agreeing: int, unclear: bool) -> b
     new_left, old_left = case.left()
     if case.other_subject() or _other_time(case) or (differing > 1 and not agreeing and not _is_pair(case)):
         return False
-    if case.general and case.narrower() or not case.by.pairs:
+    if case.narrower() or not case.by.pairs or _other_measure(case):
         return False
     smaller, larger = sorted((new_left, old_left))
     if unclear and larger:
         return False
     return (smaller < 0.5 and larger <= 2.4 and case.by.cover >= 0.4) or (larger <= 1.2 and case.by.cover >= 0.6)
+
+
+def _other_measure(case: Case) -> bool:
+    """Whether one names a kind of measure that the other does not: a starting dose, the idle timeout."""
+    mine, theirs = (reading.lemmas & words("measures") for reading in (case.new, case.old))
+    bounds = {"maximum", "minimum"}
+    return (mine ^ theirs) - bounds != set() or bool(mine & bounds and theirs & bounds and mine != theirs)
 
 
 def _is_pair(case: Case) -> bool:

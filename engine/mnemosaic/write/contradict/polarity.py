@@ -33,16 +33,27 @@ def _stances() -> dict[str, str]:
 @lru_cache(maxsize=16384)
 def is_mark(lemma: str, lower: str) -> bool:
     """Whether a word says how something is meant rather than what it is about."""
-    marks = words("negators") | words("negative_verbs") | words("ending") | words("starting") | words("change")
+    marks = words("negators") | words("change")
     return (
         lower in _stances() or lemma in _stances() or lemma in marks or lower in marks
         or any(lemma in words(name) for name in ("all", "most", "some", "few", "correction", "unreal"))
     )  # fmt: skip
 
 
-def ends_something(tokens: Sequence[Token]) -> bool:
-    """Whether the text says that something was ended or given up: quit, stopped, sold, no longer."""
-    return any(token.lemma in words("ending") and token.kind == "word" for token in tokens)
+def tells_change(tokens: Sequence[Token]) -> bool:
+    """Whether the text says that something is no longer as it was: now, moved, sold, quit."""
+    return any(
+        token.lower in words("change") or (_is_past(token) and token.lemma in words("change_verbs") | words("ending"))
+        for token in tokens
+    )
+
+
+def _is_past(token: Token) -> bool:
+    return token.kind == "word" and (token.lower.endswith("ed") or token.lower == "quit" or _irregular_past(token))
+
+
+def _irregular_past(token: Token) -> bool:
+    return token.lower != token.lemma and not token.lower.endswith(("s", "ing", "er", "est"))
 
 
 def polarity(tokens: Sequence[Token], places: Sequence[int]) -> Polarity:
@@ -51,7 +62,7 @@ def polarity(tokens: Sequence[Token], places: Sequence[int]) -> Polarity:
     for order, at in enumerate(places):
         token = tokens[at]
         own = _stances().get(token.lower) or _stances().get(token.lemma)
-        if _denies(tokens, at):
+        if denies(tokens, at):
             sign, first = -sign, at if first < 0 else first
             local = (
                 local or token.lemma in _LOCAL or (token.lower == "not" and order > 0 and tokens[at - 1].lower == ",")
@@ -69,14 +80,18 @@ def polarity(tokens: Sequence[Token], places: Sequence[int]) -> Polarity:
     return Polarity(sign, stance, places[0] if whole else first, local, quantifier)
 
 
-def _denies(tokens: Sequence[Token], at: int) -> bool:
+def denies(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a token turns the clause that it stands in round."""
     token = tokens[at]
     if token.lower in words("negators") or token.lower in ("no-longer",):
         return not (token.lower == "not" and at + 1 < len(tokens) and tokens[at + 1].lower in ("only", "just"))
     if token.lemma in words("forbidden") or token.lower in words("forbidden"):
         return True
-    verbal = token.kind == "word" and not (at and tokens[at - 1].lower in ("the", "a", "an", "of"))
-    return verbal and (token.lemma in words("negative_verbs") or token.lemma in words("ending"))
+    if token.kind != "word" or (at and tokens[at - 1].lower in ("the", "a", "an", "of")):
+        return False
+    if token.lemma in words("ending"):
+        return _is_past(token) or (token.lemma in words("stopping") and not token.lower.endswith("ing"))
+    return token.lemma in words("negative_verbs") and not token.lower.endswith("ing")
 
 
 def _quantifier(found: Sequence[Token]) -> str:

@@ -35,7 +35,7 @@ def read(statement: Statement) -> Reading:
         content=frozenset(item.lemma for item in items),
         lemmas=lemmas,
         compounds=_compounds(found),
-        changes=bool(lemmas & words("change")) or polarity.ends_something(found),
+        changes=polarity.tells_change(found),
         corrects=statement.corrects or bool(lemmas & words("correction") - {"correct", "rather", "wrong"}),
         unreal=bool(lemmas & words("unreal")),
         past="used-to" in lemmas or "formerly" in lemmas,
@@ -48,7 +48,7 @@ def _clause(found: Sequence[Token], start: int, end: int, taken: frozenset[int] 
     items = tuple(
         Item(token.lemma, at, zone, _weight(token), token.name, prep)
         for at, (zone, prep) in zip(range(start, end), places, strict=True)
-        if at not in taken and _is_item(token := found[at])
+        if at not in taken and _is_item(token := found[at]) and not polarity.denies(found, at)
     )
     main = [at for at, (zone, _) in zip(range(start, end), places, strict=True) if zone != "condition"]
     said = polarity.polarity(found, main)

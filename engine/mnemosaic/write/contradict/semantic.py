@@ -5,6 +5,7 @@ from __future__ import annotations
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.align import heavy
 from mnemosaic.write.contradict.finding import Case, Finding
+from mnemosaic.write.contradict.logical import orders
 from mnemosaic.write.contradict.reading import Clause, Item
 from mnemosaic.write.contradict.tables import implied, words
 
@@ -23,7 +24,7 @@ def check(case: Case) -> Finding | None:
     if case.mine.sign * case.theirs.sign == (1 if len(opposed) % 2 == 0 else -1):
         return None
     if opposed:
-        return _opposites(case, opposed)
+        return None if orders(case) else _opposites(case, opposed)
     return _denial(case)
 
 
@@ -70,6 +71,8 @@ def _denial(case: Case) -> Finding | None:
     denying = case.mine if case.mine.sign < 0 else case.theirs
     left = case.by.new_left if denying is case.mine else case.by.old_left
     others = case.by.old_left if denying is case.mine else case.by.new_left
+    if not any(item.zone == "subject" for item in denying.items):
+        others = tuple(item for item in others if item.zone != "subject")
     if not _covers(denying, left) or not _direction(case, denying):
         return None
     if (
@@ -78,7 +81,7 @@ def _denial(case: Case) -> Finding | None:
         and not _whole(denying)
     ):
         return None
-    if heavy(others) > 1.3 or (denying.local and case.by.cover < 0.5):
+    if heavy(others) > _room(case, denying) or (denying.local and case.by.cover < 0.5):
         return None
     quantified = "none" in (case.mine.quantifier, case.theirs.quantifier) and _is_rule(case)
     return Finding(
@@ -87,6 +90,11 @@ def _denial(case: Case) -> Finding | None:
         "one affirms what the other denies",
         0.8,
     )
+
+
+def _room(case: Case, denying: Clause) -> float:
+    """How much more than what is denied the other may say: of a life more than in a rule, its subject for an order."""
+    return 1.3 if case.general else 2.2
 
 
 def _is_rule(case: Case) -> bool:

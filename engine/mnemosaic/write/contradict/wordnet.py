@@ -101,5 +101,17 @@ def siblings(a: str, b: str) -> bool:
     return len(near) == 2 and bool(set(near[0]) & set(near[1]))
 
 
+def are_people(a: str, b: str) -> bool:
+    """Whether both are nouns for people, such as man and woman: others, not opposites."""
+    return falls_under(a, "person") and falls_under(b, "person")
+
+
+@lru_cache(maxsize=16384)
+def same_noun(a: str, b: str) -> bool:
+    """Whether two nouns share their commonest sense, or one's commonest with the other's second."""
+    first, second = _nouns(a), _nouns(b)
+    return bool(first and second and (first[0] in second or second[0] in first))
+
+
 def _nouns(word: str) -> list[str]:
     return [sense for sense in net().senses.get(word, ()) if sense[0] == "n"]
