@@ -21,7 +21,7 @@ _DETERMINERS = frozenset(
     "a an the this that these those his her its their my our your every each no all any some".split()
 )
 _NOT_VERBS = frozenset("s us its his as is less plus pros".split())
-_BREAKS = frozenset([";", ".", ":", "—", "–"])
+_BREAKS = frozenset([";", ".", "—", "–"])
 
 
 def finite(tokens: Sequence[Token], start: int, end: int) -> int:
@@ -76,6 +76,8 @@ def _parts(tokens: Sequence[Token], start: int, at: int) -> bool:
     if lower not in ("and", "but", "then", "whereas", "while", ","):
         return False
     following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+    if tokens[at + 1].kind == "number" if at + 1 < len(tokens) else True:
+        return False
     if lower == ",":
         return following == "then" and finite(tokens, start, at) >= 0
     if tokens[at - 1].lower in (",", "and") and lower == "then":
@@ -102,6 +104,8 @@ def zones(tokens: Sequence[Token], start: int, end: int) -> tuple[list[tuple[str
     condition = _condition(tokens, link_at, start, end) if link_at >= 0 else range(0)
     main = [at for at in range(start, end) if at not in condition]
     verb = finite(tokens, main[0], main[-1] + 1) if main else -1
+    if verb < 0:
+        verb = next((at for at in main if tokens[at].lower == ":"), -1)
     link = tokens[link_at].lower if link_at >= 0 else ""
     found, prep = [], ""
     for at in range(start, end):

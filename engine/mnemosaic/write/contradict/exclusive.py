@@ -41,6 +41,7 @@ _VERBS = tuple(
         ),
         (r"works as|is employed as", "occupation"),
         (r"(?:is|are) evaluated (?:on|in|at|by)|(?:is|are) (?:performed|done|carried out) (?:on|in|at|by)", "place"),
+        (r"(?:is|are|was) (?:re)?licen[sc]ed under", "license"),
         (r"(?:drives|drove)(?= an? )", "car"),
         (r"supports(?= [A-Z])", "team"),
     )
@@ -50,6 +51,18 @@ _OWNS = re.compile(
     rf"^(?P<value>[A-Z]\w+(?: [A-Z]\w+)?) {_ADVERB}(?P<verb>owns|maintains|leads|manages|coaches|runs|heads|teaches|captains) (?P<key>.+)$"
 )
 _TOOK = re.compile(r"^(?P<value>[A-Z]\w+(?: [A-Z]\w+)?) (?:has |have )?(?:took|taken) over (?P<key>.+?)(?: from .+)?$")
+_MOVED = re.compile(
+    r"^(?:we|they|the team|[A-Z]\w+) (?:have |has )?(?:migrated|moved|ported|switched|transferred|relocated) (?P<key>.+?) "
+    r"(?:away )?(?:from .+? )?(?:over )?to (?P<value>.+)$",
+    re.IGNORECASE,
+)
+_HANDED = re.compile(
+    r"^\w+ (?:has |have )?(?:handed|passed|transferred|gave) (?:over )?(?P<key>.+?) (?:over )?to (?P<value>[A-Z]\w+).*$"
+)
+_NOW = re.compile(
+    r"^(?:actually|correction|now|currently|today|no|well|so|ok|okay),? |,? (?:these days|right now|at the moment|as of (?:now|today)|at present|nowadays)\b",
+    re.IGNORECASE,
+)
 _TRAIL = re.compile(
     r"[.!]+$|,.*$|;.*$| (?:since|because|as of|from now|these days|any more|anymore|for now|at the moment|until|by default)\b.*$|"
     r" (?:now|currently|today|again|too|instead|with \w+)$| (?:in|on) (?:\d{4}|January|February|March|April|May|June|July|August|September|October|November|December)\b.*$",
@@ -112,9 +125,8 @@ def _given(new: Statement, old: Statement) -> tuple[Finding, str] | None:
     ours, others = _words(mine.value), _words(theirs.value)
     if not ours or not others or set(ours) <= set(others) or set(others) <= set(ours):
         return None
-    if (
-        mine.attribute == "age"
-        or any(word[0].isdigit() for word in (*ours, *others))
+    if mine.attribute == "age" or (
+        any(word[0].isdigit() for word in (*ours, *others))
         and mine.attribute not in ("phone", "iban", "email", "address")
     ):
         return None
@@ -125,7 +137,7 @@ def _given(new: Statement, old: Statement) -> tuple[Finding, str] | None:
 @lru_cache(maxsize=8192)
 def held(details: str) -> tuple[Held, ...]:
     """The slots that a statement fills, by the forms "the X of Y is Z", "Z is the X of Y", "Y lives in Z"."""
-    text = details[:300].strip()
+    text = _NOW.sub("", _NOW.sub("", details[:300].strip()))
     for _ in range(3):
         text = _TRAIL.sub("", text).strip()
     found: list[Held] = []
@@ -135,6 +147,10 @@ def held(details: str) -> tuple[Held, ...]:
             found.append(_held(match["key"], match["value"], attribute))
     if (match := _OWNS.match(text)) is not None:
         found.append(_held(match["key"], match["value"], _HOLDERS[match["verb"]]))
+    if (match := _MOVED.match(text)) is not None:
+        found.append(_held(match["key"], match["value"], "host"))
+    if (match := _HANDED.match(text)) is not None:
+        found.append(_held(match["key"], match["value"], "owner"))
     if (match := _TOOK.match(text)) is not None:
         found.append(_held(match["key"], match["value"], "owner"))
     if (match := _COPULA.match(text)) is not None:
@@ -144,7 +160,7 @@ def held(details: str) -> tuple[Held, ...]:
 
 def _copular(key: str, value: str) -> list[Held]:
     found: list[Held] = []
-    if re.match(r"\w+(?:ing|ed)\b", value):
+    if re.match(r"\w{3,}(?:ing|ed)\b", value):
         return found
     if _DEFINITE.search(key):
         found.append(_held(key, value, ""))
@@ -214,8 +230,9 @@ def _other_kind(mine: Sequence[str], theirs: Sequence[str]) -> bool:
     ours, others = "_".join(mine), "_".join(theirs)
     if not (wordnet.is_a(ours, "n") and wordnet.is_a(others, "n")) or wordnet.falls_under(ours, "person"):
         return False
+    one_head = len(mine) > 1 and len(theirs) > 1 and mine[-1] == theirs[-1]
     return (
-        wordnet.siblings(ours, others)
+        (one_head or wordnet.siblings(ours, others))
         and not wordnet.falls_under(ours, others)
         and not wordnet.falls_under(others, ours)
     )

@@ -66,6 +66,7 @@ def _cases(new: Reading, old: Reading, by: Alignment) -> list[Case]:
         Case(new, old, mine, theirs, align(mine.items, theirs.items, new.compounds, old.compounds))
         for mine in new.clauses[:3]
         for theirs in old.clauses[:3]
+        if max(by.new_cover, by.old_cover) >= 0.5
     ] + [Case(new, old, _whole(new), _whole(old), by)]
 
 

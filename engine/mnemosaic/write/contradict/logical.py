@@ -40,7 +40,7 @@ def check_quantifiers(case: Case) -> Finding | None:
     denied = case.mine.sign * case.theirs.sign < 0
     against = frozenset((mine, theirs)) in _AGAINST
     universal = "all" in (mine, theirs)
-    if against and (not denied or "none" in (mine, theirs)) or (denied and universal):
+    if (against and (not denied or "none" in (mine, theirs))) or (denied and universal):
         return Finding(Dimension.LOGICAL, "quantifier", f'"{mine}" and "{theirs}" cannot both be', 0.85)
     return None
 
@@ -66,9 +66,9 @@ def check_conditions(case: Case) -> Finding | None:
 
 def check_order(case: Case) -> Finding | None:
     """The same two things in the other order: before and after, more than, then."""
-    if max(case.left()) > 1.0:
+    if max(case.left()) > 1.0 or min(case.left()) > 0.5 or case.by.cover < 0.6:
         return None
-    for finder in (_sequence, _comparison):
+    for finder in (_sequence, _comparison, _preference):
         mine, theirs = finder(case.new), finder(case.old)
         if mine is None or theirs is None:
             continue
@@ -84,7 +84,7 @@ def _sequence(reading: Reading) -> tuple[int, int] | None:
     """The sign and place of a word that puts two things in an order."""
     for at, token in enumerate(reading.tokens):
         sign = _ORDERS.get(token.lower)
-        if sign and 0 < at and (token.lower != "then" or at > 2):
+        if sign and at > 0 and (token.lower != "then" or at > 2):
             return sign, at
     return None
 
@@ -96,6 +96,13 @@ def _comparison(reading: Reading) -> tuple[int, int] | None:
             before = [word.lower for word in reading.tokens[max(0, at - 4) : at + 1]]
             return (-1 if "less" in before or "less-than" in before or "fewer" in before else 1), at
     return None
+
+
+def _preference(reading: Reading) -> tuple[int, int] | None:
+    """The place of "to" or "over" in "prefers tea to coffee"."""
+    if "prefer" not in reading.lemmas:
+        return None
+    return next(((1, at) for at, token in enumerate(reading.tokens) if at > 2 and token.lower in ("to", "over")), None)
 
 
 def _swapped(case: Case, mine: int, theirs: int) -> bool | None:
@@ -180,7 +187,7 @@ def _agent(item: Item, reading: Reading, clause: Clause) -> bool:
 
 def orders(case: Case) -> bool:
     """Whether both put the same two things into an order, so that opposites in it are no contradiction by themselves."""
-    for finder in (_sequence, _comparison):
+    for finder in (_sequence, _comparison, _preference):
         mine, theirs = finder(case.new), finder(case.old)
         if mine and theirs and _swapped(case, mine[1], theirs[1]) is not None:
             return True

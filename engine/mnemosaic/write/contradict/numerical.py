@@ -22,6 +22,8 @@ def check(case: Case) -> Finding | None:
     """Two amounts of one measure that exclude one another while the rest of both statements agrees."""
     pairs, more = _counterparts(case.new.quantities, case.old.quantities)
     differing = [(mine, theirs) for mine, theirs in pairs if _excludes(case, mine, theirs)]
+    if len(pairs) > 1 and any(_is_group(case.new, a) or _is_group(case.old, b) for a, b in differing):
+        return None
     if differing and _same_measure(case, len(differing), len(pairs) - len(differing), more):
         mine, theirs = differing[0]
         reason = f'"{_text(case.new, mine)}" and "{_text(case.old, theirs)}" are different amounts of the same'
@@ -85,6 +87,12 @@ def _other_measure(case: Case) -> bool:
     mine, theirs = (reading.lemmas & words("measures") for reading in (case.new, case.old))
     bounds = {"maximum", "minimum"}
     return (mine ^ theirs) - bounds != set() or bool(mine & bounds and theirs & bounds and mine != theirs)
+
+
+def _is_group(reading: Reading, quantity: Quantity) -> bool:
+    """Whether an amount tells which people are meant: adults over 80, children aged 6."""
+    before = {token.lemma for token in reading.tokens[max(0, quantity.at - 4) : quantity.at]}
+    return bool(before & (words("people") | {"aged", "age", "group"}))
 
 
 def _is_pair(case: Case) -> bool:

@@ -30,6 +30,13 @@ def _stances() -> dict[str, str]:
     return {word: name for name in names for word in words(name)}
 
 
+@cache
+def _denying() -> frozenset[str]:
+    return frozenset().union(*(words(name) for name in ("negators", "forbidden", "negative_verbs", "ending"))) | {
+        "no-longer"
+    }
+
+
 @lru_cache(maxsize=16384)
 def is_mark(lemma: str, lower: str) -> bool:
     """Whether a word says how something is meant rather than what it is about."""
@@ -69,9 +76,7 @@ def polarity(tokens: Sequence[Token], places: Sequence[int]) -> Polarity:
             )
         if own == "optional" or (token.lower == "need" and at + 1 < len(tokens) and tokens[at + 1].lower == "not"):
             free = True
-        if own and own != "forbidden" and not (own == "allowed" and stance):
-            stance = own
-        elif own == "forbidden":
+        if (own and own != "forbidden" and not (own == "allowed" and stance)) or own == "forbidden":
             stance = own
     quantifier = _quantifier([tokens[at] for at in places])
     if free:
@@ -83,11 +88,17 @@ def polarity(tokens: Sequence[Token], places: Sequence[int]) -> Polarity:
 def denies(tokens: Sequence[Token], at: int) -> bool:
     """Whether a token turns the clause that it stands in round."""
     token = tokens[at]
+    if token.lemma not in _denying() and token.lower not in _denying():
+        return False
     if token.lower in words("negators") or token.lower in ("no-longer",):
         return not (token.lower == "not" and at + 1 < len(tokens) and tokens[at + 1].lower in ("only", "just"))
     if token.lemma in words("forbidden") or token.lower in words("forbidden"):
         return True
-    if token.kind != "word" or (at and tokens[at - 1].lower in ("the", "a", "an", "of")):
+    if (
+        token.kind != "word"
+        or (at == 0 and token.lower.endswith("ed"))
+        or (at and tokens[at - 1].lower in ("the", "a", "an", "of"))
+    ):
         return False
     if token.lemma in words("ending"):
         return _is_past(token) or (token.lemma in words("stopping") and not token.lower.endswith("ing"))

@@ -10,8 +10,13 @@ from mnemosaic.write.contradict import numerals
 from mnemosaic.write.contradict.comparators import after, before, is_approximate
 from mnemosaic.write.contradict.tokens import Token
 from mnemosaic.write.contradict.units import MONEY, SURFACE, TIMES, conversion
+from mnemosaic.write.contradict.wordnet import is_a
 
 _PER = frozenset(["a", "an", "per", "each", "every", "/"])
+_VAGUE = frozenset("day time thing of way more another night side hand person".split())
+_LASTING = frozenset(
+    "for within after in last lasts lasting take takes than about least at-least most at-most up-to under over".split()
+)
 _DEGREES = frozenset(["c", "f"])
 
 
@@ -40,6 +45,8 @@ class Quantity:
 
     def overlaps(self, other: Quantity) -> bool:
         """Whether some amount lies in both."""
+        if self.bound != "exact" and other.bound != "exact":
+            return self.low < other.high and other.low < self.high
         return self.low <= other.high and other.low <= self.high
 
 
@@ -87,6 +94,8 @@ def _value(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
     if token.kind not in ("number", "word"):
         return None
     value = numerals.amount(token.lower)
+    if token.lower in ("a", "an") and _is_lone_unit(tokens, at):
+        return 1.0, at + 1
     if value is None or (token.lower == "one" and not _counts(tokens, at)):
         return None
     end = at + 1
@@ -95,9 +104,17 @@ def _value(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
     return value, end
 
 
+def _is_lone_unit(tokens: Sequence[Token], at: int) -> bool:
+    """Whether "an hour" is an amount, as in "for an hour", rather than what something is per."""
+    before = tokens[at - 1].lower if at else ""
+    following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+    return before in _LASTING and SURFACE.get(following) in TIMES
+
+
 def _counts(tokens: Sequence[Token], at: int) -> bool:
     following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
-    return following in SURFACE or following in numerals.SCALES or following in ("in", "out")
+    known = following in SURFACE or following in numerals.SCALES or following in ("in", "out")
+    return known or (is_a(tokens[at + 1].lemma if following else "", "n") and following not in _VAGUE)
 
 
 def _measured(tokens: Sequence[Token], at: int, value: float, end: int) -> list[Quantity]:
@@ -182,7 +199,12 @@ def _compound(tokens: Sequence[Token], unit: str, end: int) -> tuple[str, float,
 
 def _count(tokens: Sequence[Token], at: int, end: int) -> tuple[str, float, float, int, str]:
     previous = tokens[at - 1] if at else None
-    if previous is not None and previous.raw[0].isupper() and previous.kind == "word" and tokens[at].kind == "number":
+    if (
+        previous is not None
+        and (previous.name or (previous.raw[0].isupper() and not is_a(previous.lemma, "v")))
+        and previous.kind == "word"
+        and tokens[at].kind == "number"
+    ):
         return f"version:{previous.lemma}", 1.0, 0.0, end, ""
     if previous is not None and previous.lemma in (
         "version",

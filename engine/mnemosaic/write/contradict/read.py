@@ -79,10 +79,12 @@ def _weight(token: Token) -> float:
 
 def _compounds(found: Sequence[Token]) -> dict[str, frozenset[int]]:
     """Nouns of two or three words that WordNet has, such as calcium channel blocker, with their places."""
-    known = wordnet.net().known["n"]
+    known, heads = wordnet.net().known["n"], wordnet.net().heads
     made: dict[str, frozenset[int]] = {}
     for length in (2, 3):
         for at in range(len(found) - length + 1):
+            if found[at].lemma not in heads:
+                continue
             name = "_".join(token.lemma for token in found[at : at + length])
             if name in known:
                 made[name] = frozenset(range(at, at + length))

@@ -9,6 +9,8 @@ from mnemosaic.write.contradict.logical import orders
 from mnemosaic.write.contradict.reading import Clause, Item
 from mnemosaic.write.contradict.tables import implied, words
 
+_ASIDE = frozenset("since because after following despite until as from-now-on".split())
+"""Prepositions of what gives a reason or a time rather than a limit."""
 _SUBGROUP = frozenset("in for with if among".split())
 
 
@@ -75,11 +77,7 @@ def _denial(case: Case) -> Finding | None:
         others = tuple(item for item in others if item.zone != "subject")
     if not _covers(denying, left) or not _direction(case, denying):
         return None
-    if (
-        case.general
-        and any(item.weight > 0.5 and item.zone in ("prep", "condition") for item in others)
-        and not _whole(denying)
-    ):
+    if case.general and any(_limits(item) for item in others) and not _whole(denying):
         return None
     if heavy(others) > _room(case, denying) or (denying.local and case.by.cover < 0.5):
         return None
@@ -90,6 +88,10 @@ def _denial(case: Case) -> Finding | None:
         "one affirms what the other denies",
         0.8,
     )
+
+
+def _limits(item: Item) -> bool:
+    return item.weight > 0.5 and item.zone in ("prep", "condition") and item.prep not in _ASIDE
 
 
 def _room(case: Case, denying: Clause) -> float:
@@ -103,7 +105,7 @@ def _is_rule(case: Case) -> bool:
 
 def _covers(denying: Clause, left: tuple[Item, ...]) -> bool:
     """Whether all of the denied words, and nearly all of the clause, are matched."""
-    outside = [item for item in left if item.weight > 0.5]
+    outside = [item for item in left if item.weight > 0.5 and item.prep not in _ASIDE]
     if any(item.at in denying.denied or item.zone == "condition" for item in outside):
         return False
     denied = [item for item in denying.items if item.at in denying.denied]
@@ -139,6 +141,6 @@ def check_implied(case: Case) -> Finding | None:
             lemmas = {
                 token.lemma for token in (case.old if clause is case.new else case.new).tokens[other.start : other.end]
             }
-            if lemmas & known[0] and lemmas & known[1] or lemmas & known[1] & words("people"):
+            if (lemmas & known[0] and lemmas & known[1]) or lemmas & known[1] & words("people"):
                 return Finding(Dimension.LOGICAL, "class", f'being "{item.lemma}" rules out what the other says', 0.75)
     return None

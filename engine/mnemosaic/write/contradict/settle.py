@@ -12,6 +12,10 @@ from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.tables import words
 
 UNRELATED = Judgement(verdict=Verdict.UNRELATED, reason="the statements do not bear on one another", confidence=0.9)
+_DIRECTIONS = frozenset(
+    "into out onto off from to before after up down over under above below with inside outside toward towards away "
+    "behind beside without between through until since by".split()
+)
 _APART = timedelta(days=1)
 
 
@@ -31,7 +35,7 @@ def _changes(new: Reading, old: Reading, finding: Finding, attribute: str) -> bo
     fixed = words("fixed")
     if attribute in fixed or (new.lemmas & old.lemmas & fixed):
         return False
-    if new.changes and finding.kind not in ("quantifier", "condition", "order"):
+    if new.changes and finding.kind not in ("quantifier", "condition"):
         return True
     if new.statement.type is AtomType.EPISODIC or finding.kind in ("condition", "quantifier", "order", "class"):
         return False
@@ -78,9 +82,10 @@ def _signs(reading: Reading) -> list[tuple[int, str, str, str]]:
 def _frame(reading: Reading) -> tuple[object, ...]:
     told = reading.statement
     order = tuple(item.lemma for item in reading.items)
+    places = sorted(token.lower for token in reading.tokens if token.lower in _DIRECTIONS)
     mutual = bool(reading.lemmas & words("symmetric"))
     when = told.occurred_from if told.type is AtomType.EPISODIC else None
-    return told.speaker, when, () if mutual else order, reading.past, reading.unreal, reading.moment
+    return told.speaker, when, () if mutual else order, places, reading.past, reading.unreal, reading.moment
 
 
 def _amounts_equal(new: Reading, old: Reading) -> bool:

@@ -48,3 +48,9 @@ def implied(word: str) -> tuple[frozenset[str], frozenset[str]] | None:
         return None
     verbs, things = line.split(" : ")
     return frozenset(verbs.split()), frozenset(things.split())
+
+
+@cache
+def phrases() -> dict[str, str]:
+    """Each phrase that is read as one word, in lower case, with that word."""
+    return {phrase: word for word, line in _tables()["phrases"].items() for phrase in line.split(" / ")}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mnemosaic.write.contradict.lemmas import lemma
+from mnemosaic.write.contradict.tables import phrases
 
 MAX_TOKENS = 80
 """A longer text is no single statement; what lies beyond is not looked at."""
@@ -27,36 +28,9 @@ _TOKEN = re.compile(
     r"(?P<number>(?:[$€£] ?)?\d+(?:[.,:]\d+)*(?:/\d+(?:\.\d+)?)?(?!\w))|"
     r"(?P<word>[^\W\d_]+(?:['’-][^\W_]+)*|[^\W_]\w*)|(?P<mark>[<>≤≥]=?|°|%|/|[;,.!?()+:–—-])"
 )
-_JOIN = {
-    "no longer": "no-longer", "not any more": "no-longer", "any longer": "any-longer", "any more": "anymore",
-    "give up": "quit", "gave up": "quit", "given up": "quit", "gives up": "quit", "take over": "take-over",
-    "took over": "take-over", "has taken over": "take-over", "takes over": "take-over", "went up": "raise", "goes up": "raise",
-    "go up": "raise", "went down": "lower", "i meant": "i-mean", "i mean": "i-mean", "in fact": "in-fact", "used to": "used-to",
-    "need not": "need not", "even if": "even-if", "only if": "only-if", "only when": "only-if", "as long as": "if",
-    "provided that": "if", "in case": "if", "as soon as": "when", "except when": "unless", "except if": "unless",
-    "rather than": "not", "instead of": "not", "as opposed to": "not", "free of": "without", "free from": "without",
-    "devoid of": "without", "off limits": "off-limits", "first choice": "first-choice", "of choice": "first-choice",
-    "more than": "more-than", "less than": "less-than", "at least": "at-least", "at most": "at-most", "up to": "up-to",
-    "no more than": "at-most", "not more than": "at-most", "no less than": "at-least", "no fewer than": "at-least",
-    "fewer than": "less-than", "not less than": "at-least", "not exceed": "at-most", "not be exceeded": "at-most",
-    "blood pressure": "blood pressure", "because of": "because", "due to": "because", "prior to": "before",
-    "subsequent to": "after", "set out": "start", "quit smoking": "quit smoking", "advise against": "discourage",
-    "advised against": "discourage", "recommend against": "discourage", "recommended against": "discourage",
-    "warn against": "discourage", "warned against": "discourage", "ruled out": "forbidden", "turned off": "disabled",
-    "switched off": "disabled", "turned on": "enabled", "switched on": "enabled", "brought up": "raised",
-    "a dozen": "12", "half a dozen": "6", "a couple of": "2", "no one": "nobody", "not all": "not-all",
-    "not every": "not-all", "not always": "not-always", "not everyone": "not-all", "have to": "must", "has to": "must",
-    "had to": "must", "needs to": "must", "need to": "must", "does n't": "does not", "supposed to": "should",
-    "regardless of": "even-if", "regardless whether": "even-if", "grow up": "grow-up", "grew up": "grow-up",
-    "broke up": "divorce", "split up": "divorce", "passed away": "died", "as well as": "and", "of age": "old",
-    "side effect": "side-effect", "in favour of": "favouring", "got rid of": "removed", "get rid of": "remove",
-    "let go of": "drop", "shut down": "close", "no need": "not must", "not necessary": "unnecessary",
-    "not needed": "unnecessary", "not required": "unnecessary", "not mandatory": "optional", "not compulsory": "optional",
-    "not obligatory": "optional", "not have to": "need not", "not must": "need not", "not need to": "need not", "not be": "be not",
-    "doesn't have to": "need not", "don't have to": "need not", "do not have to": "need not", "does not have to": "need not",
-    "do not need to": "need not", "does not need to": "need not", "doesn't need to": "need not", "don't need to": "need not",
-}  # fmt: skip
+_JOIN = phrases()
 _JOINED = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, _JOIN), key=len, reverse=True))})\b", re.IGNORECASE)
+_OPENERS = frozenset(phrase.split()[0] for phrase in _JOIN)
 _SHORT = re.compile(r"\b(ca|wo|sha|[a-z]+?)n['’]t\b", re.IGNORECASE)
 _HYPHENED = re.compile(
     r"\b(first|second|third|fourth)-(line|hand|class)\b|\b(\w+)-(free|year|day|week|month|old)\b", re.I
@@ -78,11 +52,13 @@ class Token:
 def tokens(text: str) -> tuple[Token, ...]:
     """The first `MAX_TOKENS` tokens of a text, fixed phrases joined into one token."""
     text = unicodedata.normalize("NFKC", text[:1200]).replace("’", "'")
-    text = _SHORT.sub(lambda m: f"{_LONG.get(m[1].lower(), m[1])} not", text)
-    for _ in range(2):
-        text = _JOINED.sub(lambda m: _JOIN[m[0].lower()], text)
+    if "'" in text:
+        text = _SHORT.sub(lambda m: f"{_LONG.get(m[1].lower(), m[1])} not", text)
+    if not _OPENERS.isdisjoint(text.lower().split()):
+        for _ in range(2):
+            text = _JOINED.sub(lambda m: _JOIN[m[0].lower()], text)
     text = _HYPHENED.sub(lambda m: f"{m[1] or m[3]} {m[2] or m[4]}", _GLUED.sub(r"\1 \2", text))
-    found = []
+    found: list[Token] = []
     for match in _TOKEN.finditer(text):
         if len(found) == MAX_TOKENS:
             break

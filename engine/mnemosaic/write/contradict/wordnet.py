@@ -20,6 +20,7 @@ class Net:
     above: dict[str, str] = field(default_factory=dict)
     antonyms: set[tuple[str, str]] = field(default_factory=set)
     irregular: dict[str, dict[str, str]] = field(default_factory=dict)
+    heads: set[str] = field(default_factory=set)
     known: dict[str, set[str]] = field(default_factory=lambda: {pos: set() for pos in "nvar"})
 
     def add(self, line: str) -> None:
@@ -38,7 +39,10 @@ class Net:
             self.above[pos + number] = pos + above
         for word in words:
             word, second, _ = word.partition(":")
+            word = word.replace("-", "_") if "_" in word else word
             self.known[pos].add(word)
+            if pos == "n" and "_" in word:
+                self.heads.add(word.partition("_")[0])
             senses = self.senses.setdefault(word, [])
             senses.append(pos + number) if second else senses.insert(0, pos + number)
 
