@@ -36,6 +36,11 @@ _VERBS = tuple(
         (r"(?:is|was) (?:called|named)|goes by", "name"),
         (r"(?:is|was) (?:written|composed|painted|invented|founded|discovered|directed) by", "author"),
         (
+            r"(?:is|are) (?:named|formatted|hashed|encrypted|encoded|serialised|serialized|compiled|packaged|rendered|indented|"
+            r"sorted|ordered|tagged|labelled|labeled|served|measured|tested) (?:in|with|by|as|using|on|at)",
+            "manner",
+        ),
+        (
             r"(?:takes? place|meets?|is held|happens) (?:on|at|in)|(?:is|are) (?:scheduled|planned|due) (?:for|on|at|in)",
             "time",
         ),
@@ -59,8 +64,9 @@ _MOVED = re.compile(
 _HANDED = re.compile(
     r"^\w+ (?:has |have )?(?:handed|passed|transferred|gave) (?:over )?(?P<key>.+?) (?:over )?to (?P<value>[A-Z]\w+).*$"
 )
+_THEIR = re.compile(r"^(?:his|her|their|its)\b", re.IGNORECASE)
 _NOW = re.compile(
-    r"^(?:actually|correction|now|currently|today|no|well|so|ok|okay),? |,? (?:these days|right now|at the moment|as of (?:now|today)|at present|nowadays)\b",
+    r"^(?:actually|these days|nowadays|sorry|i meant?(?: that)?|i-mean(?: that)?|correction|now|currently|today|no|well|so|ok|okay),? |,? (?:these days|right now|at the moment|as of (?:now|today)|at present|nowadays)\b",
     re.IGNORECASE,
 )
 _TRAIL = re.compile(
@@ -137,7 +143,14 @@ def _given(new: Statement, old: Statement) -> tuple[Finding, str] | None:
 @lru_cache(maxsize=8192)
 def held(details: str) -> tuple[Held, ...]:
     """The slots that a statement fills, by the forms "the X of Y is Z", "Z is the X of Y", "Y lives in Z"."""
-    text = _NOW.sub("", _NOW.sub("", details[:300].strip()))
+    whole = details[:300].strip()
+    owner = whole.split(" ")[0].removesuffix("'s")
+    pieces = [_THEIR.sub(f"{owner}'s", piece.strip()) for piece in whole.split(";")[:3]]
+    return tuple(one for piece in pieces for one in _of_piece(piece))
+
+
+def _of_piece(piece: str) -> tuple[Held, ...]:
+    text = _NOW.sub("", _NOW.sub("", piece))
     for _ in range(3):
         text = _TRAIL.sub("", text).strip()
     found: list[Held] = []
@@ -207,6 +220,8 @@ def _rivals(mine: Held, theirs: Held) -> bool:
         return _other_kind(mine.value, theirs.value)
     if mine.attribute and mine.attribute not in words("many"):
         return max(len(ours), len(others)) <= 4 and _comparable(mine, theirs)
+    if mine.definite and mine.named and theirs.named and not mine.key & words("many"):
+        return len(mine.value) == len(theirs.value) == 1
     return mine.definite and _role(mine.key) and mine.named and theirs.named
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mnemosaic.verdicts import Judgement
-from mnemosaic.write.contradict import exclusive, logical, numerical, semantic
+from mnemosaic.write.contradict import exclusive, logical, numerical, replaced, semantic
 from mnemosaic.write.contradict.align import Alignment, align
 from mnemosaic.write.contradict.finding import Case
 from mnemosaic.write.contradict.reading import Clause, Reading
@@ -17,6 +17,7 @@ _CHECKS = (
     logical.check_rank,
     semantic.check,
     semantic.check_implied,
+    replaced.check,
 )
 
 

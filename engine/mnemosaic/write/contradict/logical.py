@@ -83,6 +83,9 @@ def check_order(case: Case) -> Finding | None:
 def _sequence(reading: Reading) -> tuple[int, int] | None:
     """The sign and place of a word that puts two things in an order."""
     for at, token in enumerate(reading.tokens):
+        if token.lower in ("afterwards", "afterward", "next", "subsequently"):
+            joint = next((place for place in range(at, 0, -1) if reading.tokens[place].lower in ("and", ";", ".")), 0)
+            return (1, joint) if joint else None
         sign = _ORDERS.get(token.lower)
         if sign and at > 0 and (token.lower != "then" or at > 2):
             return sign, at
@@ -107,24 +110,17 @@ def _preference(reading: Reading) -> tuple[int, int] | None:
 
 def _swapped(case: Case, mine: int, theirs: int) -> bool | None:
     """Whether the counterparts stand on the other side of the word of order; None where only some do, or none does."""
-    sides = []
-    for pair in case.by.pairs:
-        if pair.how == "opposite" or pair.new.weight < 0.2:
-            continue
-        sides.append(_side(pair.new, mine, case.new) == _side(pair.old, theirs, case.old))
-    crossed = sum(1 for same in sides if not same)
+    sides = [
+        (pair.new.at < mine, pair.old.at < theirs)
+        for pair in case.by.pairs
+        if pair.how != "opposite" and (pair.new.weight > 0.5 or pair.new.name)
+    ]
     opposed = any(pair.how == "opposite" for pair in case.by.pairs)
-    if not sides or len(sides) < 2:
-        return None
-    if crossed == 0:
+    if (True, False) in sides and (False, True) in sides:
+        return not opposed
+    if (True, True) in sides and (False, False) in sides and not {(True, False), (False, True)} & set(sides):
         return opposed
-    heads = crossed >= 2 and crossed >= len(sides) - 2
-    return (not opposed) if heads else None
-
-
-def _side(item: Item, at: int, reading: Reading) -> bool:
-    """Whether an item comes first of the two: before the word of order, or behind it and its comma in front."""
-    return item.at < at
+    return None
 
 
 def check_roles(case: Case) -> Finding | None:

@@ -11,6 +11,8 @@ from mnemosaic.write.contradict.quantities import Quantity
 from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.tables import words
 
+_BOUNDS = frozenset(["maximum", "minimum"])
+_PERIODS = frozenset("annual daily weekly monthly hourly yearly".split())
 _ONCE = frozenset(
     "birthday bear born deadline due release launch ship wedding marry married found establish sign schedule start begin "
     "open close end expire meeting appointment exam flight leave depart arrive interview party date die graduate festival "
@@ -74,19 +76,45 @@ def _same_measure(case: Case, differing: int, agreeing: int, unclear: bool) -> b
     new_left, old_left = case.left()
     if case.other_subject() or _other_time(case) or (differing > 1 and not agreeing and not _is_pair(case)):
         return False
+    if _other_share(case) or (differing > 1 and _names_other(case)):
+        return False
     if case.narrower() or not case.by.pairs or _other_measure(case):
         return False
     smaller, larger = sorted((new_left, old_left))
     if unclear and larger:
         return False
-    return (smaller < 0.5 and larger <= 2.4 and case.by.cover >= 0.4) or (larger <= 1.2 and case.by.cover >= 0.6)
+    return (smaller < 0.5 and larger <= 2.4 and case.by.cover >= 0.4) or (
+        larger <= 1.2 and case.by.cover >= 0.6 and not _replaced(case)
+    )
 
 
 def _other_measure(case: Case) -> bool:
     """Whether one names a kind of measure that the other does not: a starting dose, the idle timeout."""
     mine, theirs = (reading.lemmas & words("measures") for reading in (case.new, case.old))
-    bounds = {"maximum", "minimum"}
-    return (mine ^ theirs) - bounds != set() or bool(mine & bounds and theirs & bounds and mine != theirs)
+    loose = _BOUNDS | _PERIODS
+    if (mine ^ theirs) - loose:
+        return True
+    return any(mine & kind and theirs & kind and mine & kind != theirs & kind for kind in (_BOUNDS, _PERIODS))
+
+
+def _other_share(case: Case) -> bool:
+    """Whether one is said of some, the other of most or all."""
+    mine, theirs = case.mine.quantifier, case.theirs.quantifier
+    return bool(mine and theirs and mine != theirs and "some" in (mine, theirs))
+
+
+def _names_other(case: Case) -> bool:
+    """Whether a number that names a thing differs, as in stage 1 and stage 2."""
+    mine, theirs = (
+        {(q.dimension, q.low) for q in r.quantities if q.dimension.startswith("version")} for r in (case.new, case.old)
+    )
+    return mine != theirs
+
+
+def _replaced(case: Case) -> bool:
+    """Whether a thing stands where the other names another."""
+    mine, theirs = ({i.zone for i in left if i.weight > 0.5} for left in (case.by.new_left, case.by.old_left))
+    return bool(mine & theirs)
 
 
 def _is_group(reading: Reading, quantity: Quantity) -> bool:

@@ -108,7 +108,8 @@ def _is_lone_unit(tokens: Sequence[Token], at: int) -> bool:
     """Whether "an hour" is an amount, as in "for an hour", rather than what something is per."""
     before = tokens[at - 1].lower if at else ""
     following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
-    return before in _LASTING and SURFACE.get(following) in TIMES
+    later = tokens[at + 2].lower if at + 2 < len(tokens) else ""
+    return SURFACE.get(following) in TIMES and (before in _LASTING or later in ("after", "before", "apart", "later"))
 
 
 def _counts(tokens: Sequence[Token], at: int) -> bool:
@@ -130,6 +131,8 @@ def _measured(tokens: Sequence[Token], at: int, value: float, end: int) -> list[
     dimension, factor, offset, end, of = _unit(tokens, at, end)
     if not dimension:
         return []
+    if end < len(tokens) and tokens[end].lower == "apart":
+        dimension = "frequency"
     made = Quantity(dimension, low * factor + offset, high * factor + offset, at, end, bound, of=of)
     return [_bounded(tokens, made)]
 
@@ -229,6 +232,8 @@ def _count(tokens: Sequence[Token], at: int, end: int) -> tuple[str, float, floa
 
 def _times(tokens: Sequence[Token], at: int, value: float, end: int) -> list[Quantity]:
     """Twice a day is a frequency; twice alone is a count of times."""
+    if end < len(tokens) and (every := numerals.FREQUENCIES.get(tokens[end].lower)):
+        return [_interval("frequency", every / (value or 1.0), at, end + 1)]
     if end + 1 < len(tokens) and tokens[end].lower in _PER and (unit := SURFACE.get(tokens[end + 1].lower)) in TIMES:
         return [_interval("frequency", conversion(str(unit))[1] / (value or 1.0), at, end + 2)]
     return [_bounded(tokens, Quantity("count", value, value, at, end, of="time"))]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from mnemosaic.verdicts import Statement
 from mnemosaic.write.contradict import clauses, polarity, wordnet
 from mnemosaic.write.contradict.moments import moment
 from mnemosaic.write.contradict.quantities import quantities
-from mnemosaic.write.contradict.reading import Clause, Item, Reading
+from mnemosaic.write.contradict.reading import Clause, Item, Reading, unique
 from mnemosaic.write.contradict.tables import words
 from mnemosaic.write.contradict.tokens import Token, tokens
 
@@ -21,8 +23,8 @@ def read(statement: Statement) -> Reading:
     when, timed = moment(found)
     amounts = quantities(found, timed)
     taken = timed | {at for amount in amounts for at in range(amount.at, amount.end)}
-    parts = tuple(_clause(found, start, end, taken) for start, end in clauses.spans(found)) if found else ()
-    items = [item for part in parts for item in part.items]
+    parts = _with_subject([_clause(found, start, end, taken) for start, end in clauses.spans(found)]) if found else ()
+    items = unique(parts)
     lemmas = frozenset(token.lemma for token in found)
     return Reading(
         statement=statement,
@@ -37,7 +39,7 @@ def read(statement: Statement) -> Reading:
         compounds=_compounds(found),
         changes=polarity.tells_change(found),
         corrects=statement.corrects or bool(lemmas & words("correction") - {"correct", "rather", "wrong"}),
-        unreal=bool(lemmas & words("unreal")),
+        unreal=bool(lemmas & words("unreal")) or _considers(found),
         past="used-to" in lemmas or "formerly" in lemmas,
         general=_is_general(found, parts),
     )
@@ -61,6 +63,23 @@ def _clause(found: Sequence[Token], start: int, end: int, taken: frozenset[int] 
         items, said.sign, said.stance, denied if said.first >= 0 else frozenset(), said.local, said.quantifier, link,
         verb, start, end,
     )  # fmt: skip
+
+
+def _considers(found: Sequence[Token]) -> bool:
+    return any(a.lemma == "consider" and b.lower.endswith("ing") for a, b in pairwise(found))
+
+
+def _with_subject(parts: list[Clause]) -> tuple[Clause, ...]:
+    """The clauses, those without a subject with that of the first: "is off and not collected"."""
+    subject = tuple(item for item in parts[0].items if item.zone == "subject")
+    shared = frozenset(item.at for item in subject)
+    return (parts[0], *(_joined(part, subject, shared) for part in parts[1:]))
+
+
+def _joined(part: Clause, subject: tuple[Item, ...], places: frozenset[int]) -> Clause:
+    if any(item.zone == "subject" for item in part.items) or not subject:
+        return part
+    return replace(part, items=(*subject, *part.items), denied=part.denied | places if part.denied else part.denied)
 
 
 def _is_item(token: Token) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -48,6 +49,13 @@ class Clause:
     end: int = 0
 
 
+def unique(clauses: Sequence[Clause]) -> tuple[Item, ...]:
+    """The items of all clauses, each once, though clauses may share a subject."""
+    if len(clauses) == 1:
+        return clauses[0].items
+    return tuple({item.at: item for clause in clauses for item in clause.items}.values())
+
+
 @dataclass(slots=True, frozen=True)
 class Reading:
     """A statement as the checks see it: see `read`."""
@@ -75,5 +83,5 @@ class Reading:
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """The items of all clauses."""
-        return tuple(item for clause in self.clauses for item in clause.items)
+        """The items of all clauses, each once."""
+        return unique(self.clauses)

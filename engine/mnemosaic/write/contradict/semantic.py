@@ -77,9 +77,12 @@ def _denial(case: Case) -> Finding | None:
         others = tuple(item for item in others if item.zone != "subject")
     if not _covers(denying, left) or not _direction(case, denying):
         return None
-    if case.general and any(_limits(item) for item in others) and not _whole(denying):
+    affirming = case.theirs if denying is case.mine else case.mine
+    if case.general and affirming.stance and any(_limits(item) for item in others) and not _whole(denying):
         return None
-    if heavy(others) > _room(case, denying) or (denying.local and case.by.cover < 0.5):
+    if not case.general or not affirming.stance:
+        others = tuple(item for item in others if item.zone != "prep")
+    if heavy(others) > _room(case) or (denying.local and case.by.cover < 0.5):
         return None
     quantified = "none" in (case.mine.quantifier, case.theirs.quantifier) and _is_rule(case)
     return Finding(
@@ -94,7 +97,7 @@ def _limits(item: Item) -> bool:
     return item.weight > 0.5 and item.zone in ("prep", "condition") and item.prep not in _ASIDE
 
 
-def _room(case: Case, denying: Clause) -> float:
+def _room(case: Case) -> float:
     """How much more than what is denied the other may say: of a life more than in a rule, its subject for an order."""
     return 1.3 if case.general else 2.2
 
