@@ -1,0 +1,81 @@
+"""Comparing two readings: a quick way out, then the checks in order, then the verdict."""
+
+from __future__ import annotations
+
+from mnemosaic.verdicts import Judgement
+from mnemosaic.write.contradict import exclusive, logical, numerical, replaced, semantic
+from mnemosaic.write.contradict.align import Alignment, align
+from mnemosaic.write.contradict.finding import Case
+from mnemosaic.write.contradict.reading import Clause, Reading
+from mnemosaic.write.contradict.settle import UNRELATED, agree, settle
+
+_CHECKS = (
+    logical.check_quantifiers,
+    logical.check_conditions,
+    logical.check_order,
+    logical.check_roles,
+    logical.check_rank,
+    semantic.check,
+    semantic.check_implied,
+    replaced.check,
+)
+
+
+def judge(new: Reading, old: Reading) -> Judgement:
+    """How the new statement stands to the old one. Pure; the same readings give the same judgement."""
+    if _have_nothing_in_common(new, old):
+        return UNRELATED
+    by = align(new.items, old.items, new.compounds, old.compounds)
+    if not by.pairs or max(by.new_cover, by.old_cover) < 0.3 or _other_mode(new, old):
+        return agree(new, old, by)
+    for case in _cases(new, old, by):
+        for check in _CHECKS:
+            finding = check(case)
+            if finding is not None:
+                return settle(new, old, finding)
+    return _by_values(new, old, by)
+
+
+def _by_values(new: Reading, old: Reading, by: Alignment) -> Judgement:
+    whole = Case(new, old, _whole(new), _whole(old), by)
+    finding = numerical.check(whole)
+    if finding is not None:
+        return settle(new, old, finding)
+    values = None if new.moment.differs(old.moment) else exclusive.check(new, old)
+    if values is not None:
+        return settle(new, old, *values)
+    return agree(new, old, by)
+
+
+def _have_nothing_in_common(new: Reading, old: Reading) -> bool:
+    if new.screen & old.screen:
+        return False
+    return bool(new.screen and old.screen) or not new.clauses or not old.clauses
+
+
+def _other_mode(new: Reading, old: Reading) -> bool:
+    """Whether one is a plan, wish or memory and the other a fact."""
+    if new.past != old.past:
+        return not new.changes
+    return new.unreal != old.unreal and not (new.changes and old.unreal)
+
+
+def _cases(new: Reading, old: Reading, by: Alignment) -> list[Case]:
+    if len(new.clauses) == 1 and len(old.clauses) == 1:
+        return [Case(new, old, new.clauses[0], old.clauses[0], by)]
+    return [
+        Case(new, old, mine, theirs, align(mine.items, theirs.items, new.compounds, old.compounds))
+        for mine in new.clauses[:3]
+        for theirs in old.clauses[:3]
+        if max(by.new_cover, by.old_cover) >= 0.5
+    ] + [Case(new, old, _whole(new), _whole(old), by)]
+
+
+def _whole(reading: Reading) -> Clause:
+    """All clauses as one, with the first one's form."""
+    first = reading.clauses[0]
+    if len(reading.clauses) == 1:
+        return first
+    return Clause(
+        reading.items, 1, first.stance, frozenset(), False, "", first.link, first.verb, 0, len(reading.tokens)
+    )

@@ -1,0 +1,150 @@
+"""The numerical check: amounts, thresholds, ranges, counts, dates and clock times that cannot both hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mnemosaic.verdicts import Dimension
+from mnemosaic.write.contradict.finding import Case, Finding
+from mnemosaic.write.contradict.lemmas import derived
+from mnemosaic.write.contradict.quantities import Quantity
+from mnemosaic.write.contradict.reading import Reading
+from mnemosaic.write.contradict.tables import words
+
+_BOUNDS = frozenset(["maximum", "minimum"])
+_PERIODS = frozenset("annual daily weekly monthly hourly yearly".split())
+_ONCE = frozenset(
+    "birthday bear born deadline due release launch ship wedding marry married found establish sign schedule start begin "
+    "open close end expire meeting appointment exam flight leave depart arrive interview party date die graduate festival "
+    "election publish premiere held anniversary ceremony conference sync standup review take".split()
+)
+
+
+def check(case: Case) -> Finding | None:
+    """Two amounts of one measure that exclude one another while the rest of both statements agrees."""
+    pairs, more = _counterparts(case.new.quantities, case.old.quantities)
+    differing = [(mine, theirs) for mine, theirs in pairs if _excludes(case, mine, theirs)]
+    if len(pairs) > 1 and any(_is_group(case.new, a) or _is_group(case.old, b) for a, b in differing):
+        return None
+    if differing and _same_measure(case, len(differing), len(pairs) - len(differing), more):
+        mine, theirs = differing[0]
+        reason = f'"{_text(case.new, mine)}" and "{_text(case.old, theirs)}" are different amounts of the same'
+        return Finding(Dimension.NUMERICAL, "quantity", reason, 0.85)
+    return _moment(case)
+
+
+def _counterparts(mine: Sequence[Quantity], theirs: Sequence[Quantity]) -> tuple[list[tuple[Quantity, Quantity]], bool]:
+    """Each new quantity with the old one of its kind, and whether some could not be told apart."""
+    found, unclear = [], False
+    for dimension in dict.fromkeys(_kind(q) for q in mine):
+        ours = [q for q in mine if _kind(q) == dimension]
+        others = [q for q in theirs if _alike(dimension, _kind(q))]
+        if len(ours) == len(others):
+            found += [(a, b) for a, b in zip(ours, others, strict=True) if _counts_same(a, b)]
+        elif others and not any(a.is_equal(b) or a.overlaps(b) for a in ours for b in others):
+            found.append((ours[0], others[0]))
+            unclear = True
+    return found, unclear
+
+
+def _kind(quantity: Quantity) -> str:
+    return quantity.dimension
+
+
+def _alike(a: str, b: str) -> bool:
+    return a == b or {a, b} <= {"count", "number", "age"} or {a, b} <= {"age", "[time]"}
+
+
+def _counts_same(a: Quantity, b: Quantity) -> bool:
+    """Whether two counts count the same thing."""
+    mine, theirs = a.of.split(), b.of.split()
+    if not mine or not theirs:
+        return True
+    return any(x == y or derived(x, y) for x in mine[:2] for y in theirs[:2])
+
+
+def _excludes(case: Case, mine: Quantity, theirs: Quantity) -> bool:
+    if mine.is_equal(theirs):
+        return False
+    if not mine.overlaps(theirs):
+        return True
+    same_way = mine.bound == theirs.bound and mine.bound in ("least", "most")
+    return same_way and not case.episodic
+
+
+def _same_measure(case: Case, differing: int, agreeing: int, unclear: bool) -> bool:
+    new_left, old_left = case.left()
+    if case.other_subject() or _other_time(case) or (differing > 1 and not agreeing and not _is_pair(case)):
+        return False
+    if _other_share(case) or (differing > 1 and _names_other(case)):
+        return False
+    if case.narrower() or not case.by.pairs or _other_measure(case):
+        return False
+    smaller, larger = sorted((new_left, old_left))
+    if unclear and larger:
+        return False
+    return (smaller < 0.5 and larger <= 2.4 and case.by.cover >= 0.4) or (
+        larger <= 1.2 and case.by.cover >= 0.6 and not _replaced(case)
+    )
+
+
+def _other_measure(case: Case) -> bool:
+    """Whether one names a kind of measure that the other does not: a starting dose, the idle timeout."""
+    mine, theirs = (reading.lemmas & words("measures") for reading in (case.new, case.old))
+    loose = _BOUNDS | _PERIODS
+    if (mine ^ theirs) - loose:
+        return True
+    return any(mine & kind and theirs & kind and mine & kind != theirs & kind for kind in (_BOUNDS, _PERIODS))
+
+
+def _other_share(case: Case) -> bool:
+    """Whether one is said of some, the other of most or all."""
+    mine, theirs = case.mine.quantifier, case.theirs.quantifier
+    return bool(mine and theirs and mine != theirs and "some" in (mine, theirs))
+
+
+def _names_other(case: Case) -> bool:
+    """Whether a number that names a thing differs, as in stage 1 and stage 2."""
+    mine, theirs = (
+        {(q.dimension, q.low) for q in r.quantities if q.dimension.startswith("version")} for r in (case.new, case.old)
+    )
+    return mine != theirs
+
+
+def _replaced(case: Case) -> bool:
+    """Whether a thing stands where the other names another."""
+    mine, theirs = ({i.zone for i in left if i.weight > 0.5} for left in (case.by.new_left, case.by.old_left))
+    return bool(mine & theirs)
+
+
+def _is_group(reading: Reading, quantity: Quantity) -> bool:
+    """Whether an amount tells which people are meant: adults over 80, children aged 6."""
+    before = {token.lemma for token in reading.tokens[max(0, quantity.at - 4) : quantity.at]}
+    return bool(before & (words("people") | {"aged", "age", "group"}))
+
+
+def _is_pair(case: Case) -> bool:
+    return any("#" in quantity.dimension for quantity in case.new.quantities)
+
+
+def _other_time(case: Case) -> bool:
+    return bool(case.new.moment.differs(case.old.moment)) and not _asserts_time(case)
+
+
+def _asserts_time(case: Case) -> bool:
+    """Whether the time is what both statements are about: a birthday, a deadline, something that happens once."""
+    return bool(case.new.lemmas & case.old.lemmas & _ONCE)
+
+
+def _moment(case: Case) -> Finding | None:
+    part = case.new.moment.differs(case.old.moment)
+    new_left, old_left = case.left()
+    if not part or not _asserts_time(case) or case.other_subject():
+        return None
+    if min(new_left, old_left) >= 0.5 or max(new_left, old_left) > 1.3 or case.by.cover < 0.5:
+        return None
+    return Finding(Dimension.NUMERICAL, "date", f"the {part} of the same event differs", 0.8)
+
+
+def _text(reading: Reading, quantity: Quantity) -> str:
+    return " ".join(token.raw.strip() for token in reading.tokens[quantity.at : quantity.end])
