@@ -13,7 +13,7 @@ CALL () {
   UNION ALL
   MATCH (a:Atom)-[u:UPDATES {id: $id}]->(b:Atom)
   CREATE (a)-[r:CONTRADICTS]->(b)
-  SET r = u, r.status = 'dismissed', r.was_until = null, r.was_status = null, r.undone_at = $now
+  SET r = properties(u), r.status = 'dismissed', r.was_until = null, r.was_status = null, r.undone_at = $now
   DELETE u
   RETURN r
 }

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from mnemosaic.atoms import AtomType, Claim, EntityKind, Facet, Mention, Slot, Source
 from mnemosaic.turns import Role, StoredTurn
 from mnemosaic.write import certainty, dates
+from mnemosaic.write.corrects import corrects
 from mnemosaic.write.language import is_english
 from mnemosaic.write.mentions import mentions, subject_of
 from mnemosaic.write.persons import Names, resolve, speaks_in_past
@@ -98,6 +99,7 @@ def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
         valid_from=times.valid_from,
         valid_until=times.valid_until,
         directness=sure,
+        corrects=not plain and corrects(text),
         specificity=certainty.specificity(
             text,
             names=sum(mention.role != "speaker" and mention.name != setting.names.speaker for mention in named),
