@@ -9,7 +9,7 @@ from typing import NamedTuple
 from mnemosaic.atoms import AtomType, Claim, EntityKind, Facet, Mention, Slot, Source
 from mnemosaic.turns import Role, StoredTurn
 from mnemosaic.write import certainty, dates
-from mnemosaic.write.corrects import corrects
+from mnemosaic.write.corrects import corrects, without_announcement
 from mnemosaic.write.language import is_english
 from mnemosaic.write.mentions import mentions, subject_of
 from mnemosaic.write.persons import Names, resolve, speaks_in_past
@@ -76,8 +76,9 @@ def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
     if unit.role is Role.USER and not unit.code:
         text = text.rstrip("; ") or text
     plain = unit.code or unit.role in DATA_ROLES or not is_english(text)
+    correcting = not plain and corrects(text)
     if not (plain or unit.caption or unit.answer):
-        text = _without_opening(text)
+        text = _without_opening(without_announcement(text) if correcting else text)
     found = [] if unit.code else dates.find(text, setting.turn.time)
     dated = dates.annotate(text, found)
     resolved = dated if plain or unit.caption else resolve(dated, setting.names)
@@ -99,7 +100,7 @@ def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
         valid_from=times.valid_from,
         valid_until=times.valid_until,
         directness=sure,
-        corrects=not plain and corrects(text),
+        corrects=correcting,
         specificity=certainty.specificity(
             text,
             names=sum(mention.role != "speaker" and mention.name != setting.names.speaker for mention in named),

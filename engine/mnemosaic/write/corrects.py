@@ -14,6 +14,19 @@ _CORRECTS = re.compile(
     r"not [^.!?,;]{1,40} as (?:i|he|she|they|we) (?:said|wrote|told)|contrary to what i said|"
     r"(?:that|it|which) was (?:a (?:mistake|typo|slip)|wrong(?:ly (?:noted|recorded))?),? (?:it|the)\b)"
 )
+_ANNOUNCES = re.compile(
+    r"^\W*(?:(?:actually|sorry|correction|oops|wait|no|my mistake|my bad|scratch that|strike that|"
+    r"let me correct (?:that|myself)|i (?:misspoke|got that wrong))\b[\s,:;.!–-]*)*"
+    r"(?:i (?:actually )?meant(?: to (?:say|write))?(?: that)?[\s,:]+)?(?=\S+ \S)",
+    re.IGNORECASE,
+)
+
+
+def without_announcement(sentence: str) -> str:
+    """A correcting sentence without the words that only announce it: what holds from now on."""
+    opening = _ANNOUNCES.match(sentence)
+    rest = sentence[opening.end() :] if opening is not None else sentence
+    return rest[:1].upper() + rest[1:]
 
 
 def corrects(sentence: str) -> bool:
