@@ -19,7 +19,10 @@ _VERBS = tuple(
     (re.compile(rf"^(?P<key>.+?) {_ADVERB}(?:{verb})(?: {_ADVERB.strip()})? (?P<value>.+)$", re.I), attribute)
     for verb, attribute in (
         (r"(?:works?|is working|worked) (?:at|for)|is employed (?:at|by)|(?:has )?(?:joined|started at)", "employer"),
-        (r"(?:lives?|resides?|is living|is based|settled) in|(?:has )?(?:moved|relocated) (?:from .+ )?to", "home"),
+        (
+            r"(?:lives?|resides?|is living|is based|settled) in|(?:(?:has|was|were|has been|have been) )?(?:moved|relocated|migrated|transferred) (?:from .+ )?to",
+            "home",
+        ),
         (r"(?:is|got|was) married to|(?:has )?married|is engaged to", "spouse"),
         (r"was born in|comes? from|hails? from|is from", "birthplace"),
         (r"(?:is|was|are) (?:written|implemented|coded|programmed|built) in|(?:has been|was) rewritten in", "language"),

@@ -11,6 +11,7 @@ from mnemosaic.write.contradict.settle import UNRELATED, agree, settle
 
 _CHECKS = (
     logical.check_quantifiers,
+    logical.check_only,
     logical.check_conditions,
     logical.check_order,
     logical.check_roles,
@@ -26,8 +27,10 @@ def judge(new: Reading, old: Reading) -> Judgement:
     if _have_nothing_in_common(new, old):
         return UNRELATED
     by = align(new.items, old.items, new.compounds, old.compounds)
-    if not by.pairs or max(by.new_cover, by.old_cover) < 0.3 or _other_mode(new, old):
+    if not by.pairs or _other_mode(new, old):
         return agree(new, old, by)
+    if max(by.new_cover, by.old_cover) < 0.3:
+        return _by_slots(new, old, by)
     for case in _cases(new, old, by):
         for check in _CHECKS:
             finding = check(case)
@@ -41,6 +44,10 @@ def _by_values(new: Reading, old: Reading, by: Alignment) -> Judgement:
     finding = numerical.check(whole)
     if finding is not None:
         return settle(new, old, finding)
+    return _by_slots(new, old, by)
+
+
+def _by_slots(new: Reading, old: Reading, by: Alignment) -> Judgement:
     values = None if new.moment.differs(old.moment) else exclusive.check(new, old)
     if values is not None:
         return settle(new, old, *values)
@@ -56,7 +63,7 @@ def _have_nothing_in_common(new: Reading, old: Reading) -> bool:
 def _other_mode(new: Reading, old: Reading) -> bool:
     """Whether one is a plan, wish or memory and the other a fact."""
     if new.past != old.past:
-        return not new.changes
+        return old.past
     return new.unreal != old.unreal and not (new.changes and old.unreal)
 
 

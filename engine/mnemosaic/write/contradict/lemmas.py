@@ -30,7 +30,7 @@ _BE = {"am": "be", "is": "be", "are": "be", "was": "be", "were": "be", "been": "
        "less": "less", "led": "lead", "born": "born", "found": "find", "needs": "need", "rent": "rent", "leaves": "leave", "lives": "live", "building": "building", "meeting": "meeting", "shot": "shot", "lay": "lay", "used": "use",
        "allowed": "allow", "recommended": "recommend", "required": "require"}  # fmt: skip
 _SUFFIXES = frozenset(
-    " e s t y al cy ce ed er or ly ic ing ion ive ment ness ity able ible ical ation ant ent ance ence ary ial ate "
+    " e s t y al age cy ce ed er or ly ic ing ion ive ment ness ity able ible ical ation ant ent ance ence ary ial ate "
     "ive d r ment ally ency ancy ated ating ative ator ification ify isation ization ise ize ies ied ier iness".split(
         " "
     )

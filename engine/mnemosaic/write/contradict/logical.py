@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mnemosaic.verdicts import Dimension
+from mnemosaic.write.contradict.align import heavy
 from mnemosaic.write.contradict.finding import Case, Finding
 from mnemosaic.write.contradict.numerals import ORDINALS
 from mnemosaic.write.contradict.reading import Clause, Item, Reading
@@ -49,6 +50,23 @@ def _other_things(case: Case) -> bool:
     return case.other_subject()
 
 
+def check_only(case: Case) -> Finding | None:
+    """What only some may or do, everyone may or does."""
+    for narrow, wide, reading, left, others in (
+        (case.mine, case.theirs, case.new, case.by.new_left, case.by.old_left),
+        (case.theirs, case.mine, case.old, case.by.old_left, case.by.new_left),
+    ):
+        only = next((at for at in range(narrow.start, narrow.end) if reading.tokens[at].lower == "only"), -1)
+        if only < 0 or wide.quantifier != "all" or narrow.sign * wide.sign < 0 or not case.by.pairs:
+            continue
+        zone = next((item.zone for item in narrow.items if item.at > only), "")
+        rest = [item for item in left if item.at < only or item.zone != zone]
+        wider = [item for item in others if item.zone not in ("subject", zone)]
+        if heavy([*rest, *wider]) < 0.5 and any(pair.new.zone not in ("subject", zone) for pair in case.by.pairs):
+            return Finding(Dimension.LOGICAL, "only", "what is kept to some is said of all", 0.8)
+    return None
+
+
 def check_conditions(case: Case) -> Finding | None:
     """The same is said under the opposite condition: if against unless, only if against even if."""
     links = frozenset((case.mine.link, case.theirs.link))
@@ -86,7 +104,7 @@ def _sequence(reading: Reading) -> tuple[int, int] | None:
         if token.lower in ("afterwards", "afterward", "next", "subsequently"):
             joint = next((place for place in range(at, 0, -1) if reading.tokens[place].lower in ("and", ";", ".")), 0)
             return (1, joint) if joint else None
-        sign = _ORDERS.get(token.lower)
+        sign = _ORDERS.get(token.lower) or _ORDERS.get(token.lemma)
         if sign and at > 0 and (token.lower != "then" or at > 2):
             return sign, at
     return None

@@ -35,7 +35,7 @@ def _changes(new: Reading, old: Reading, finding: Finding, attribute: str) -> bo
     fixed = words("fixed")
     if attribute in fixed or (new.lemmas & old.lemmas & fixed):
         return False
-    if new.changes and finding.kind not in ("quantifier", "condition"):
+    if (new.changes or new.past) and finding.kind not in ("quantifier", "condition"):
         return True
     if new.statement.type is AtomType.EPISODIC or finding.kind in ("condition", "quantifier", "order", "class"):
         return False
