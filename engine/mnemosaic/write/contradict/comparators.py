@@ -12,10 +12,11 @@ _LEAST = frozenset(
 )
 _MOST = frozenset(
     "at-most maximum max under below less-than up-to within < ≤ <= most limit limited ceiling cap capped until "
+    "fit fits "
     "shorter younger max. beneath".split()
 )
 _BETWEEN = frozenset(
-    "of than the is a be to an by age exactly or not once exceed mmhg are at about reading readings".split()
+    "of than the is a be to an by age exactly or not once exceed mmhg are at about reading readings in".split()
 )
 _AFTER = {
     "more": "least", "newer": "least", "above": "least", "higher": "least", "older": "least", "greater": "least",

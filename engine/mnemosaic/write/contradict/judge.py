@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from mnemosaic.verdicts import Judgement
-from mnemosaic.write.contradict import exclusive, logical, numerical, replaced, semantic
+from mnemosaic.write.contradict import alternatives, exclusive, logical, numerical, orders, replaced, roles, semantic
 from mnemosaic.write.contradict.align import Alignment, align
 from mnemosaic.write.contradict.finding import Case
 from mnemosaic.write.contradict.reading import Clause, Reading
-from mnemosaic.write.contradict.settle import UNRELATED, agree, settle
+from mnemosaic.write.contradict.settle import UNRELATED, agree, agree_on_equality, settle
 
 _CHECKS = (
     logical.check_quantifiers,
     logical.check_only,
     logical.check_conditions,
-    logical.check_order,
-    logical.check_roles,
-    logical.check_rank,
+    orders.check_order,
+    roles.check_roles,
+    orders.check_rank,
     semantic.check,
     semantic.check_implied,
     replaced.check,
+    alternatives.check,
 )
 
 
 def judge(new: Reading, old: Reading) -> Judgement:
     """How the new statement stands to the old one. Pure; the same readings give the same judgement."""
+    if new.foreign or old.foreign or new.statement.details == old.statement.details:
+        return agree_on_equality(new, old)
     if _have_nothing_in_common(new, old):
         return UNRELATED
     by = align(new.items, old.items, new.compounds, old.compounds)

@@ -9,15 +9,17 @@ from mnemosaic.write.contradict.finding import Case, Finding
 from mnemosaic.write.contradict.lemmas import derived
 from mnemosaic.write.contradict.quantities import Quantity
 from mnemosaic.write.contradict.reading import Reading
+from mnemosaic.write.contradict.roles import deed
 from mnemosaic.write.contradict.tables import words
 
 _BOUNDS = frozenset(["maximum", "minimum"])
 _PERIODS = frozenset("annual daily weekly monthly hourly yearly".split())
+_BE_AT = frozenset("be move postpone reschedule push bring delay".split())
 _UNIT_OF = {"annual": "year", "daily": "day", "weekly": "week", "monthly": "month", "hourly": "hour", "yearly": "year"}
 _ONCE = frozenset(
-    "birthday bear born deadline due release launch ship wedding wed meet marry married found establish sign schedule start begin "
-    "open close end expire meeting appointment exam flight leave depart arrive interview party date die graduate festival "
-    "election publish premiere held anniversary ceremony conference sync standup review take".split()
+    "birthday bear born deadline due release launch ship wedding wed meet marry married found establish sign schedule "
+    "start begin open close end expire meeting appointment exam flight leave depart arrive interview party date die "
+    "graduate festival election publish premiere held anniversary ceremony conference sync standup review take".split()
 )
 
 
@@ -27,10 +29,8 @@ def check(case: Case) -> Finding | None:
         return None
     pairs, more = _counterparts(case.new.quantities, case.old.quantities)
     differing = [(mine, theirs) for mine, theirs in pairs if _excludes(case, mine, theirs)]
-    if (
-        _one_sided_group(case)
-        or len(pairs) > 1
-        and any(_is_group(case.new, a) or _is_group(case.old, b) for a, b in differing)
+    if _one_sided_group(case) or (
+        len(pairs) > 1 and any(_is_group(case.new, a) or _is_group(case.old, b) for a, b in differing)
     ):
         return None
     if differing and _same_measure(case, len(differing), len(pairs) - len(differing), more):
@@ -85,6 +85,8 @@ def _same_measure(case: Case, differing: int, agreeing: int, unclear: bool) -> b
         return False
     if _other_share(case) or (differing > 1 and _names_other(case)):
         return False
+    if _other_deed(case):
+        return False
     if case.narrower() or not case.by.pairs or _other_measure(case):
         return False
     smaller, larger = sorted((new_left, old_left))
@@ -102,6 +104,15 @@ def _other_measure(case: Case) -> bool:
     if (mine ^ theirs) - loose or _of_period(case.new, case.old) != _of_period(case.old, case.new):
         return True
     return any(mine & kind and theirs & kind and mine & kind != theirs & kind for kind in (_BOUNDS, _PERIODS))
+
+
+def _other_deed(case: Case) -> bool:
+    """Whether the verbs say different things: has read thirty books, owns five hundred."""
+    mine = next((item for item in case.mine.items if item.at == deed(case.mine, case.new)), None)
+    theirs = next((item for item in case.theirs.items if item.at == deed(case.theirs, case.old)), None)
+    if mine is None or theirs is None or mine.weight + theirs.weight < 1:
+        return False
+    return mine in case.by.new_left and theirs in case.by.old_left
 
 
 def _other_share(case: Case) -> bool:
@@ -178,7 +189,16 @@ def _other_time(case: Case) -> bool:
 
 def _asserts_time(case: Case) -> bool:
     """Whether the time is what both statements are about: a birthday, a deadline, something that happens once."""
-    return bool(case.new.lemmas & case.old.lemmas & _ONCE)
+    return bool(case.new.lemmas & case.old.lemmas & _ONCE) or (_states_time(case.new) and _states_time(case.old))
+
+
+def _states_time(reading: Reading) -> bool:
+    """Whether the statement is that something is at a time, or was moved to it."""
+    for at in reading.timed:
+        before = reading.tokens[max(0, at - 3) : at]
+        if any(token.lemma in _BE_AT for token in before):
+            return True
+    return False
 
 
 def _moment(case: Case) -> Finding | None:

@@ -116,7 +116,8 @@ def _is_lone_unit(tokens: Sequence[Token], at: int) -> bool:
 
 def _is_part(tokens: Sequence[Token], at: int) -> bool:
     """Whether "a third of" begins here."""
-    return [t.lower in _PARTS or t.lower == "of" for t in tokens[at + 1 : at + 3]] == [True, True]
+    following = [t.lower for t in tokens[at + 1 : at + 3]]
+    return bool(following) and following[0] in _PARTS and not (following[1:] and is_a(following[1], "n"))
 
 
 def _counts(tokens: Sequence[Token], at: int) -> bool:
@@ -148,7 +149,7 @@ def _share(tokens: Sequence[Token], value: float, end: int) -> Quantity | None:
     """One in three, two out of five, half of, three quarters of, as a percentage."""
     of = [t.lower for t in tokens[end : end + 2]]
     part = _PARTS.get(of[0]) if of else None
-    if part and of[1:] == ["of"]:
+    if part:
         return Quantity("percent", 100 * value * part, 100 * value * part, end, end + 1)
     if value == 0.5 and of[:1] in (["of"], ["the"], ["all"]):
         return Quantity("percent", 50.0, 50.0, end, end)

@@ -43,6 +43,7 @@ def read(statement: Statement) -> Reading:
         unreal=not general and _is_unreal(found),
         past="used-to" in lemmas or "formerly" in lemmas,
         general=general,
+        foreign=any(token.lower in words("foreign") and not token.name for token in found),
     )
 
 
@@ -103,6 +104,8 @@ def _is_item(token: Token, particle: bool) -> bool:
         return True
     if token.lower in clauses.LINKS:
         return False
+    if token.name and token.lower != "i":
+        return True
     return not (
         token.lemma in words("stop") or token.lower in words("stop") or polarity.is_mark(token.lemma, token.lower)
     )

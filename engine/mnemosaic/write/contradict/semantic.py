@@ -5,7 +5,7 @@ from __future__ import annotations
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.align import heavy
 from mnemosaic.write.contradict.finding import Case, Finding
-from mnemosaic.write.contradict.logical import orders
+from mnemosaic.write.contradict.orders import orders
 from mnemosaic.write.contradict.reading import Clause, Item
 from mnemosaic.write.contradict.tables import implied, words
 
@@ -52,10 +52,18 @@ def _opposites(case: Case, opposed: list[tuple[str, str]]) -> Finding | None:
     new_left, old_left = case.left()
     if min(new_left, old_left) >= 0.5 or max(new_left, old_left) > 1.3 or case.by.cover < 0.6:
         return None
-    if case.general and case.narrower():
+    if (case.general and case.narrower()) or _crossed(case):
         return None
     mine, theirs = opposed[0]
     return Finding(Dimension.SEMANTIC, "antonym", f'"{mine}" and "{theirs}" are opposites said of the same', 0.8)
+
+
+def _crossed(case: Case) -> bool:
+    """Whether what acts in one is acted on in the other: exercise lowers pressure, pressure rises in exercise."""
+    sides = {
+        (pair.new.zone == "subject", pair.old.zone == "subject") for pair in case.by.pairs if pair.new.weight > 0.5
+    }
+    return {(True, False), (False, True)} <= sides and "by" not in case.new.lemmas | case.old.lemmas
 
 
 def _optional(case: Case) -> Finding | None:
@@ -94,8 +102,10 @@ def _denial(case: Case) -> Finding | None:
 
 
 def _reaches(case: Case, denying: Clause, left: tuple[Item, ...], others: tuple[Item, ...]) -> bool:
-    """Whether the denial names what the other affirms: an object or deed that is matched, or, said of a thing as a whole,
-    nothing that the other adds; and the other's deed is no further one."""
+    """Whether the denial names what the other affirms: an object or deed that is matched, or nothing that it adds.
+
+    The other's deed must not be a further one.
+    """
     affirming = case.theirs if denying is case.mine else case.mine
     deeds = [item for item in others if item.at == affirming.verb and item.weight > 0.5]
     if any(case.general or item.lemma in words("attitudes") for item in deeds):
@@ -146,7 +156,7 @@ def _by_class(case: Case) -> bool:
 
 
 def _direction(case: Case, denying: Clause) -> bool:
-    """What is affirmed may be a kind of what is denied, not the other way round: salmon and no fish, not fish and no salmon."""
+    """What is affirmed may be a kind of what is denied: salmon where fish is denied, not fish where salmon is."""
     wrong = "over" if denying is case.theirs else "under"
     for pair in case.by.pairs:
         if pair.how == wrong and not (pair.new.zone == pair.old.zone == "subject" and case.general):
