@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mnemosaic.write.contradict import wordnet
-from mnemosaic.write.contradict.lemmas import derived
+from mnemosaic.write.contradict.lemmas import derived, lemma
 from mnemosaic.write.contradict.reading import Item
 from mnemosaic.write.contradict.tables import groups, opposites, words
 
@@ -75,6 +75,8 @@ def relation(new: str, old: str) -> str:
 
 def _negated(word: str, base: str) -> bool:
     """Whether a word is another with a prefix that turns it round: unsafe, nonfatal, disallow."""
+    if len(base) > 3 and word[:2] == "un" and lemma(word[2:]) == base:
+        return True
     return len(base) > 3 and word in (
         f"un{base}",
         f"in{base}",

@@ -75,6 +75,7 @@ class Reading:
     unreal: bool = False
     past: bool = False
     general: bool = False
+    foreign: bool = False
 
     @property
     def moment_of_speech(self) -> datetime | None:
