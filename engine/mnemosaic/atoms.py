@@ -67,13 +67,17 @@ class EntityKind(StrEnum):
 
 
 class Mention(BaseModel):
-    """An entity as a claim names it. `role` is what the entity is to the claim, such as subject or object."""
+    """An entity as a claim names it. `role` is what the entity is to the claim, such as subject or object.
+
+    `aliases` are the further names that the claim says it goes by.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     name: str
     kind: EntityKind = EntityKind.THING
     role: str = "mentioned"
+    aliases: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:

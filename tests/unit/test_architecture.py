@@ -25,7 +25,7 @@ FLOORS = (
     "atoms",
     "graph readers server",
     "models",
-    "reports schema",
+    "entities reports schema",
     "evidence exemplars",
     "write read tasks",
     "gds_jobs",

@@ -14,7 +14,8 @@ from mnemosaic.models import guard
 from mnemosaic.models.protocols import Embedder
 from mnemosaic.relations import Origin
 from mnemosaic.write.neighbours import Edge
-from mnemosaic.write.rows import Draft, atom_row, entity_rows, link_rows
+from mnemosaic.write.resolution import resolve_entities
+from mnemosaic.write.rows import Draft, atom_row, link_rows
 
 
 class Stated(NamedTuple):
@@ -58,16 +59,14 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder) 
     recorded_at = tx.run("write/lock_scope", scope=batch.scope, now=moment)[0]["recorded_at"]
     guard.check(embedder, **tx.run("lifecycle/models")[0])
     atoms, new = _settle(batch.drafts, _existing(tx, batch))
-    entities = entity_rows(batch.scope, (draft.claim for draft in batch.drafts))
-    if entities:
-        tx.run("write/add_entities", scope=batch.scope, now=recorded_at, entities=entities)
+    entities = resolve_entities(tx, batch.scope, [draft.claim for draft in batch.drafts], recorded_at)
     unique = {draft.id: draft for draft in reversed(batch.drafts) if draft.id in new}
     if unique:
-        rows = [atom_row(batch.scope, draft, batch.extractor) for draft in reversed(unique.values())]
+        rows = [atom_row(batch.scope, draft, batch.extractor, entities) for draft in reversed(unique.values())]
         tx.run("write/add_atoms", atoms=rows, now=recorded_at, beginning=times.BEGINNING, forever=times.FOREVER)
     again = [draft for draft in batch.drafts if unique.get(draft.id) is not draft]
     if again:
-        links = [{"id": atoms[draft.id], **link_rows(batch.scope, draft.claim)} for draft in again]
+        links = [{"id": atoms[draft.id], **link_rows(draft.claim, entities)} for draft in again]
         tx.run("write/add_sources", atoms=links)
     edges = _join_atoms(tx, batch, atoms, new, recorded_at)
     tx.run(

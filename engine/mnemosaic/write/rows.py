@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 
 import numpy as np
@@ -10,15 +10,11 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 from mnemosaic import lexemes, metadata, scopes
-from mnemosaic.atoms import AtomStatus, AtomType, Claim, Mention, content_key
+from mnemosaic.atoms import AtomStatus, AtomType, Claim, content_key
 from mnemosaic.graph import Row
 from mnemosaic.turns import StoredTurn
-from mnemosaic.write.identity import entity_id
 from mnemosaic.write.protocols import Classification
-
-MAX_MENTIONS = 12
-MAX_NAME = 1024
-"""Characters of an entity's name at most: more is no name, and no index takes it."""
+from mnemosaic.write.resolution import Resolution
 
 
 class Draft(BaseModel):
@@ -39,7 +35,7 @@ class Draft(BaseModel):
         return self.classification.type
 
 
-def atom_row(scope: str, draft: Draft, extractor: str) -> Row:
+def atom_row(scope: str, draft: Draft, extractor: str, entities: Resolution) -> Row:
     """An atom as `write/add_atoms` takes it."""
     claim = draft.claim
     occurred = claim.occurred_from if draft.type is AtomType.EPISODIC else None
@@ -60,7 +56,7 @@ def atom_row(scope: str, draft: Draft, extractor: str) -> Row:
         "extractor": extractor,
         "community": -1,
         "dirty": True,
-        "slot": f"{claim.slot.entity}\u001f{claim.slot.attribute}" if claim.slot else None,
+        "slot": entities.slot(claim),
         "metadata": metadata.encode(claim.metadata),
     }
     return {
@@ -71,7 +67,7 @@ def atom_row(scope: str, draft: Draft, extractor: str) -> Row:
         "valid_from": _text(claim.valid_from or occurred),
         "valid_until": _text(claim.valid_until),
         "properties": {name: value for name, value in properties.items() if value is not None},
-        **link_rows(scope, claim),
+        **link_rows(claim, entities),
     }
 
 
@@ -80,30 +76,15 @@ def _text(moment: datetime | None) -> str | None:
     return moment.isoformat() if moment is not None else None
 
 
-def link_rows(scope: str, claim: Claim) -> dict[str, list[Row]]:
+def link_rows(claim: Claim, entities: Resolution) -> dict[str, list[Row]]:
     """Sources and mentions of a claim, as `write/add_atoms` and `write/add_sources` take them."""
-    mentions = {entity_id(scope, mention.key, mention.kind): mention.role for mention in _named(claim)}
     return {
         "sources": [
             {"turn": source.turn_id, "start": source.start, "end": source.end, "main": source.main}
             for source in {source.turn_id: source for source in reversed(claim.sources)}.values()
         ],
-        "mentions": [{"entity": entity, "role": role} for entity, role in mentions.items()],
+        "mentions": [{"entity": entity, "role": role} for entity, role in entities.links(claim).items()],
     }
-
-
-def entity_rows(scope: str, claims: Iterable[Claim]) -> list[Row]:
-    """The entities that claims mention, sorted by id, as `write/add_entities` takes them."""
-    found: dict[str, Row] = {}
-    for claim in claims:
-        for mention in _named(claim):
-            key = entity_id(scope, mention.key, mention.kind)
-            found.setdefault(key, {"id": key, "key": mention.key, "kind": mention.kind.value, "name": mention.name})
-    return [found[key] for key in sorted(found)]
-
-
-def _named(claim: Claim) -> list[Mention]:
-    return [mention for mention in claim.mentions if 0 < len(mention.key) <= MAX_NAME][:MAX_MENTIONS]
 
 
 def turn_row(turn: StoredTurn, status: str, vector: NDArray[np.float32] | None, error: str | None = None) -> Row:
