@@ -86,7 +86,11 @@ class Mention(BaseModel):
 
 
 class Slot(BaseModel):
-    """An attribute of an entity that can hold a value, such as (Ann, employer) = Acme."""
+    """An attribute of an entity that can hold a value, such as (Ann, employer) = Acme.
+
+    `single`: it holds one value at a time. `fixed`: that one never changes, as a birthday. `past`: the statement says
+    only that it held before ("Ann worked at Acme"), so that it ends no other value unless it is dated.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -94,6 +98,8 @@ class Slot(BaseModel):
     attribute: str
     value: str | None = None
     single: bool = False
+    fixed: bool = False
+    past: bool = False
 
 
 class Source(BaseModel):
