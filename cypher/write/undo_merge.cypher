@@ -17,6 +17,13 @@ CALL (o, k) {
   DELETE w
   WITH n, k
   MATCH (n)-[a:ABOUT {change: $change}]->(k)
+  // another merge may have moved the same atom to the same entity
+  WITH a, head(COLLECT {
+    MATCH (n)-[w:WAS_ABOUT]->(:Entity)-[m:MERGED_INTO]->(k) WHERE m.change = w.ended_by
+    RETURN m.change ORDER BY m.change
+  }) AS other
+  SET a.change = other
+  WITH a, other WHERE other IS NULL
   DELETE a
 }
 SET c.undone_at = $now

@@ -14,7 +14,7 @@ from mnemosaic.models import guard
 from mnemosaic.models.protocols import Embedder
 from mnemosaic.relations import Origin
 from mnemosaic.write.neighbours import Edge
-from mnemosaic.write.resolution import resolve_entities
+from mnemosaic.write.resolution import join_entities, resolve_entities
 from mnemosaic.write.rows import Draft, atom_row, link_rows
 
 
@@ -68,6 +68,7 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder) 
     if again:
         links = [{"id": atoms[draft.id], **link_rows(draft.claim, entities)} for draft in again]
         tx.run("write/add_sources", atoms=links)
+    join_entities(tx, batch.scope, entities, recorded_at)
     edges = _join_atoms(tx, batch, atoms, new, recorded_at)
     tx.run(
         "write/finish_turns",

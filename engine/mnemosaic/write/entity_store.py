@@ -145,8 +145,10 @@ def _candidates(read: Callable[..., list[Row]], scope: str, wanted: str, atoms: 
 
 def _key(name: str) -> str:
     key = entity_key(name)
-    if not 0 < len(key) <= MAX_NAME:
-        raise InputError(f"a name has 1 to {MAX_NAME} characters, this one has {len(key)}")
+    if not key:
+        raise InputError("the name is empty: give one with a letter or a digit")
+    if len(key) > MAX_NAME:
+        raise InputError(f"a name has at most {MAX_NAME} characters, this one has {len(key)}: shorten it")
     return key
 
 

@@ -97,13 +97,6 @@ class Register:
             self._by_alias[key].append(entity)
         return None
 
-    def merged(self, one: Known, other: Known) -> tuple[Known, Known]:
-        """Let two entities be one from here on: the one mentioned more, and what becomes part of it."""
-        keep, other = (other, one) if other.mentions > one.mentions else (one, other)
-        other.merged = keep
-        keep.mentions += other.mentions
-        return keep, other
-
     def _of_same_key(self, same: list[Known], kind: EntityKind) -> Known | None:
         own = [item for item in same if kind in (item.kind, item.root.kind)]
         if own:

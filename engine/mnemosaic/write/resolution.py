@@ -23,10 +23,14 @@ Place = tuple[str, EntityKind]
 
 
 class Resolution(NamedTuple):
-    """The entities of a batch: the id of each (key, kind) that was mentioned, and the key that its slots go by."""
+    """The entities of a batch: the id of each (key, kind) that was mentioned, and the key that its slots go by.
+
+    `same` are pairs of ids of entities that the batch says are one; the first of a pair is the one to keep.
+    """
 
     ids: Mapping[Place, str]
     slot_keys: Mapping[Place, str]
+    same: Sequence[tuple[str, str]] = ()
 
     def links(self, claim: Claim) -> dict[str, str]:
         """What a claim is about: role by entity id. Where two names are one entity, the first role stays."""
@@ -47,22 +51,30 @@ class Resolution(NamedTuple):
 def resolve_entities(tx: Transaction, scope: str, claims: Sequence[Claim], now: datetime) -> Resolution:
     """Find or make the entities that claims mention, inside a transaction that holds the scope's lock.
 
-    One query finds, one statement writes; where a claim says that two known entities are one, they are merged, which
-    can be undone like a merge by command.
+    One query finds, one statement writes. After the atoms are written, `join_entities` follows.
     """
-    register, found, same = _decided(lambda **given: tx.run("write/known_entities", **given), scope, claims)
-    if not found:
-        return Resolution({}, {})
+    register, resolution = _decided(lambda **given: tx.run("write/known_entities", **given), scope, claims)
     _store(tx, scope, register, now)
-    for keep, other in same:
-        merge(tx, scope, keep.id, other.id, now, origin="stated")
-    return _resolution(found)
+    return resolution
+
+
+def join_entities(tx: Transaction, scope: str, resolution: Resolution, now: datetime) -> None:
+    """Merge the entities that the batch says are one, its own atoms with them; undone like a merge by command."""
+    into: dict[str, str] = {}
+
+    def root(entity: str) -> str:
+        return root(into[entity]) if entity in into else entity
+
+    for one, two in resolution.same:
+        keep, other = root(one), root(two)
+        if keep != other:
+            merge(tx, scope, keep, other, now, origin="stated")
+            into[other] = keep
 
 
 def preview_entities(graph: Graph, scope: str, claims: Sequence[Claim]) -> Resolution:
     """What `resolve_entities` would find now, without writing; new entities have the ids that they would be given."""
-    _, found, _ = _decided(lambda **given: graph.read("write/known_entities", **given), scope, claims)
-    return _resolution(found)
+    return _decided(lambda **given: graph.read("write/known_entities", **given), scope, claims)[1]
 
 
 def named(claim: Claim) -> list[Mention]:
@@ -81,27 +93,32 @@ def _owner(claim: Claim, slot: Slot) -> Mention:
     return mentioned or Mention(name=slot.entity, role="subject" if not claim.subject else "mentioned")
 
 
-def _decided(
-    find: Callable[..., list[Row]], scope: str, claims: Sequence[Claim]
-) -> tuple[Register, dict[Place, Known], list[tuple[Known, Known]]]:
-    """The register after the batch, the entity of each mention, and the pairs that a claim says are one."""
+def _decided(find: Callable[..., list[Row]], scope: str, claims: Sequence[Claim]) -> tuple[Register, Resolution]:
+    """The register after the batch, and what the mentions of the batch mean."""
     mentions = [named(claim) for claim in claims]
     if not any(mentions):
-        return Register(scope, ()), {}, []
+        return Register(scope, ()), Resolution({}, {})
     register = Register(scope, find(scope=scope, most=AMBIGUOUS, **_looked_for(mentions)))
     beside = _companions(mentions)
     found: dict[Place, Known] = {}
-    same: list[tuple[Known, Known]] = []
+    same: list[tuple[str, str]] = []
     for mention in (mention for group in mentions for mention in group):
         place = mention.key, mention.kind
         if place not in found:
             found[place] = register.find_or_make(mention, beside[mention.key])
-        for name in mention.aliases:
-            if 0 < len(entity_key(name)) <= MAX_NAME:
-                other = register.alias(found[place], name, "stated")
-                if other is not None:
-                    same.append(register.merged(found[place], other.root))
-    return register, found, same
+        same += _said_to_be_one(register, found[place], mention)
+    ids = {place: entity.id for place, entity in found.items()}
+    return register, Resolution(ids, {place: entity.slot_key for place, entity in found.items()}, same)
+
+
+def _said_to_be_one(register: Register, entity: Known, mention: Mention) -> Iterator[tuple[str, str]]:
+    """Give the entity the further names of the mention; where another one has such a name, the two are one."""
+    for name in mention.aliases:
+        if 0 < len(entity_key(name)) <= MAX_NAME:
+            other = register.alias(entity, name, "stated")
+            if other is not None:
+                one, two = sorted((entity, other.root), key=lambda item: -item.mentions)
+                yield one.id, two.id
 
 
 def _looked_for(mentions: Iterable[Sequence[Mention]]) -> Row:
@@ -135,10 +152,3 @@ def _store(tx: Transaction, scope: str, register: Register, now: datetime) -> No
     ]
     if entities or kinds or aliases:
         tx.run("write/add_entities", scope=scope, now=now, entities=entities, kinds=kinds, aliases=aliases)
-
-
-def _resolution(found: Mapping[Place, Known]) -> Resolution:
-    return Resolution(
-        {place: entity.root.id for place, entity in found.items()},
-        {place: entity.root.slot_key for place, entity in found.items()},
-    )
