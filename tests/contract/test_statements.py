@@ -27,7 +27,7 @@ PROPERTIES_OF_THE_DESIGN = {
     *Atom.model_fields,
     *Turn.model_fields,
     *"checksum applied_at size at error content_key weight origin created_at changing_to cursor".split(),
-    *"slot slot_key distinct key kind name role change ended_by other moved undone_at".split(),
+    *"slot slot_key distinct key kind name role change ended_by entity other moved undone_at".split(),
 }
 
 

@@ -10,10 +10,12 @@ from mnemosaic.write.attributes import canonical
 from mnemosaic.write.calendar import MONTHS
 from mnemosaic.write.names import form_of
 
-_EXACT = frozenset({"phone", "iban", "email", "version", "social security number", "blood type"})
+_DIALLED = frozenset({"phone", "iban", "social security number"})
+_EXACT = frozenset({"email", "version", "blood type"})
 _PLACES = frozenset({"home", "home region", "birthplace", "place of origin", "visited", "capital"})
 _DIGIT = re.compile(r"\d")
 _SEPARATORS = re.compile(r"[\s()/\-\u2010-\u2015]+")
+_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 _FRONT = re.compile(
     r"^(?:the|an?|on|in|at|to|by|as|with|about|around|his|her|their|its|my|our|now|currently) ", re.IGNORECASE
 )
@@ -48,6 +50,8 @@ def same_value(attribute: str, left: str | None, right: str | None) -> bool:
     if one == other:
         return bool(one)
     if name in _EXACT:
+        return False
+    if name in _DIALLED:
         return _SEPARATORS.sub("", one) == _SEPARATORS.sub("", other)
     if _DIGIT.search(one) or _DIGIT.search(other):
         return _dates_meet(_date(one), _date(other)) or one.replace(",", "").split() == other.replace(",", "").split()
@@ -58,6 +62,7 @@ def same_value(attribute: str, left: str | None, right: str | None) -> bool:
 
 def _plain(value: str) -> str:
     text = " ".join(unicodedata.normalize("NFKC", value).casefold().split()).strip(" .,;!?\"'“”‘’")
+    text = _HYPHEN.sub(" ", text) if "@" not in text else text
     while (shorter := _FRONT.sub("", text)) != text and shorter:
         text = shorter
     return text
@@ -104,7 +109,7 @@ def _narrower(one: str, other: str) -> bool:
 
 
 def _names_meet(one: str, other: str) -> bool:
-    left, right = form_of(one.replace("-", " ")), form_of(other.replace("-", " "))
+    left, right = form_of(one), form_of(other)
     return (
         left.bare == right.bare
         and (not left.title or not right.title or left.title == right.title)
