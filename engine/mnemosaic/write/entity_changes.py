@@ -11,7 +11,7 @@ from mnemosaic.entities import ChangeKind, Entity, EntityChange
 from mnemosaic.errors import InputError, NotFoundError
 from mnemosaic.graph import Row, Transaction
 from mnemosaic.write.identity import alias_id, entity_id
-from mnemosaic.write.known import APART, Known
+from mnemosaic.write.register import APART, Known
 from mnemosaic.write.names import display, form_of
 
 _UNDO = {

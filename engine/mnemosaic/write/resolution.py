@@ -11,7 +11,7 @@ from mnemosaic.atoms import Claim, EntityKind, Mention, Slot, entity_key
 from mnemosaic.graph import Graph, Row, Transaction
 from mnemosaic.write.entity_changes import entity_row, merge
 from mnemosaic.write.identity import alias_id
-from mnemosaic.write.known import Known, Register
+from mnemosaic.write.register import Known, Register
 from mnemosaic.write.names import form_of
 
 MAX_MENTIONS = 12

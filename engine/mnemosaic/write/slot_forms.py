@@ -106,7 +106,7 @@ FORMS: tuple[SlotForm, ...] = (
     ),
     _form(
         rf"{WHO} was born (?:and raised |and grew up )?(?:on|in) (?P<value>(?:the )?[^;!?()"
-        rf"]{{1,50}}?)(?= (?:in|to|and|but|at|as)\b| ?[(,;!?–—]|\.?\s*$|\. )",
+        rf"]{{1,50}}?)(?= (?:in|on|to|and|but|at|as)\b| ?[(,;!?–—]|\.?\s*$|\. )",
         "born",
     ),
     _form(rf"{WHO} (?:is|are) (?:severely |very |highly |deathly |also )?allergic to {_VALUE}", "allergy"),

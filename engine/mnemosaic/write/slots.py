@@ -19,6 +19,10 @@ _NO = re.compile(
     r"\b(?:not|never|no longer|would|might|if|could|may|should|maybe|perhaps|probably|supposedly|allegedly|apparently|"
     r"either|almost|nearly|wishes|pretends?|whether)\b|n['’]t\b|\?",
 )
+_DENIED = re.compile(
+    r"(?:(?:,| and|, and|, but) (?:not|no longer)|,? instead of|,? rather than) (?:the |an? )?[\w.-]+(?: [A-Z][\w.-]+)*"
+    r"(?: any ?more)?[.!]?$"
+)
 _BESIDE = re.compile(r"\b(?:also|part[- ]time|on the side|at weekends|on weekends|second|another|one of|sometimes)\b")
 _YEAR = re.compile(r"^\d{4}$")
 _LOOSE_THING = frozenset(
@@ -35,10 +39,11 @@ _ONLY_MOVED = re.compile(
 
 def slot_of(details: str) -> Slot | None:
     """The slot that a resolved, affirmative statement fills, or None. `past` where it says that it held before."""
-    if _NO.search(details):
-        return None
     opening = _OPENING.match(details)
-    body = details[opening.end() :] if opening else details
+    body = _DENIED.sub("", details[opening.end() :] if opening else details)
+    # a month is no doubt, a sentence that begins with "Maybe" is
+    if _NO.search(body) or _NO.match(body[:1].lower() + body[1:]):
+        return None
     for form in FORMS:
         match = form.pattern.match(body)
         if match is not None:

@@ -22,6 +22,8 @@ from mnemosaic.write.slots import slot_of
         ("Ann has lived in Bergen since 2019.", "ann", "home", "Bergen"),
         ("Ann's manager is Bob.", "ann", "manager", "Bob"),
         ("Bob became Ann's manager.", "ann", "manager", "Bob"),
+        ("Ann's manager is Bob, not Lee.", "ann", "manager", "Bob"),
+        ("Ann: Ann's manager is Bob instead of Lee.", "ann", "manager", "Bob"),
         ("The owner of the billing module is Kim.", "billing module", "owner", "Kim"),
         ("Billing is owned by Kim.", "billing", "owner", "Kim"),
         ("Kim owns billing", "billing", "owner", "Kim"),
@@ -61,6 +63,7 @@ def test_what_holds_one_value(details: str, entity: str, attribute: str, value: 
     [
         ("Ann was born on 3 March 1990 in Oslo.", "birthday", "3 March 1990"),
         ("Ann was born in Oslo.", "birthplace", "Oslo"),
+        ("Ann was born in Oslo on 3 March 1990 (1990-03-03).", "birthplace", "Oslo"),
         ("Ann was born in 1990.", "birth year", "1990"),
         ("Ann's blood type is AB negative.", "blood type", "AB negative"),
         ("Ann's birthday is on 3 March.", "birthday", "3 March"),
@@ -109,7 +112,7 @@ def test_what_held_before(details: str, attribute: str, value: str) -> None:
 @pytest.mark.parametrize(
     "details",
     """Ann no longer works at Acme.|Ann might move to Oslo.|Ann likes tea.|Ann put an audit rule on Bolt.
-    He lives in Rome.|She works at Acme.|It is owned by Kim.|Everyone works at Acme.|If Ann works at Acme we win.
+    He lives in Rome.|She works at Acme.|It is owned by Kim.|Everyone works at Acme.|If Ann works at Acme we win.|Maybe Ann works at Acme.
     Ann works at night.|Ann works for free.|Ann works at a bank.|Ann works at home.|Ann hopes Bob works at Acme.
     Ann's manager is tired.|Ann's manager is Scottish.|Ann's job is stressful.|Ann's car is red.|Ann's school is great.
     Ann became a mother.|Ann is the best nurse|Ann is not a nurse.|Ann is single-minded.|Ann's birthday was great.
