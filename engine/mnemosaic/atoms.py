@@ -88,8 +88,8 @@ class Mention(BaseModel):
 class Slot(BaseModel):
     """An attribute of an entity that can hold a value, such as (Ann, employer) = Acme.
 
-    `single`: it holds one value at a time. `fixed`: that one never changes, as a birthday. `past`: the statement says
-    only that it held before ("Ann worked at Acme"), so that it ends no other value unless it is dated.
+    `single` holds one value at a time; one that is also `fixed` never changes, such as a birthday. `past`: the
+    statement says only that it held before ("Ann worked at Acme"), so that it ends no other value unless it is dated.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -100,6 +100,11 @@ class Slot(BaseModel):
     single: bool = False
     fixed: bool = False
     past: bool = False
+
+    @property
+    def key(self) -> str:
+        """What joins the values of one slot."""
+        return f"{self.entity}\u001f{self.attribute}"
 
 
 class Source(BaseModel):
@@ -136,6 +141,7 @@ class Claim(BaseModel):
     confidence: float = Field(default=1.0, ge=0.0, le=1.0)
     directness: float = Field(default=1.0, ge=0.0, le=1.0)
     specificity: float = Field(default=1.0, ge=0.0, le=1.0)
+    corrects: bool = Field(default=False, description="the speaker takes back what was said before")
     relations: tuple[StatedRelation, ...] = ()
     metadata: dict[str, Any] = Field(default_factory=dict)
 
@@ -169,6 +175,8 @@ class Atom(BaseModel):
     consistency: float = 1.0
     specificity: float = 1.0
     trust: float = 1.0
+    belief: float | None = Field(default=None, description="where it stands in an open contradiction, 0..1")
+    speaker: str = Field(default="", description="who said it first")
     occurred_from: datetime | None = None
     occurred_until: datetime | None = None
     valid_from: datetime = BEGINNING

@@ -26,8 +26,9 @@ PROPERTIES_OF_THE_DESIGN = {
     *re.findall(r"n\.(\w+)", SCHEMA),
     *Atom.model_fields,
     *Turn.model_fields,
-    *"checksum applied_at size at error content_key weight origin created_at changing_to cursor".split(),
-    *"slot slot_key distinct key kind name role change ended_by entity other moved undone_at".split(),
+    *"checksum applied_at size at error content_key weight origin created_at changing_to cursor writes".split(),
+    *"belief slot slot_value slot_kind held_key corrects clarification was_until was_status".split(),
+    *"slot_key slot_past distinct key kind name role change ended_by entity other moved undone_at".split(),
 }
 
 

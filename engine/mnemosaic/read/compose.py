@@ -139,6 +139,7 @@ def atom_from(row: Row) -> Atom:
             Source(turn_id=item["turn_id"], start=item["start"], end=item["end"], main=item["main"])
             for item in row["sources"]
         ),
+        speaker=next((item["speaker"] for item in row["sources"] if item["main"]), ""),
         metadata=metadata.decode(row.get("metadata")),
     )
 
@@ -161,4 +162,5 @@ _COPIED = (
     "closed_at",
     "retired_at",
     "extractor",
+    "belief",
 )

@@ -6,7 +6,7 @@ import re
 from datetime import datetime
 from typing import NamedTuple
 
-from mnemosaic.atoms import AtomType, Claim, EntityKind, Facet, Mention, Source
+from mnemosaic.atoms import AtomType, Claim, EntityKind, Facet, Mention, Slot, Source
 from mnemosaic.turns import Role, StoredTurn
 from mnemosaic.write import certainty, dates
 from mnemosaic.write.aliases import with_aliases
@@ -94,7 +94,7 @@ def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
         type=_type(unit, text),
         facet=Facet.EVENT if unit.caption else None,
         mentions=named,
-        slot=None if plain or unit.role is not Role.USER else slot_of(details),
+        slot=None if plain or unit.role is not Role.USER else _slot(details, times),
         occurred_from=times.occurred_from,
         occurred_until=times.occurred_until,
         valid_from=times.valid_from,
@@ -132,6 +132,14 @@ def _subject(unit: Unit, text: str, resolved: str, setting: Setting, plain: bool
     if unit.caption or unit.answer:
         return Mention(name=setting.names.speaker, kind=EntityKind.PERSON, role="subject")
     return None if plain else subject_of(text, resolved, setting.names.speaker, setting.known)
+
+
+def _slot(details: str, times: _Times) -> Slot | None:
+    """The slot that a statement fills. What only held before, nobody knows when, stands beside every other value."""
+    slot = slot_of(details)
+    if slot is None or not slot.past or times.occurred_from or times.valid_until:
+        return slot
+    return slot.model_copy(update={"single": False})
 
 
 def _speaker(unit: Unit, name: str) -> Mention | None:

@@ -11,8 +11,8 @@ from mnemosaic.entities import ChangeKind, Entity, EntityChange
 from mnemosaic.errors import InputError, NotFoundError
 from mnemosaic.graph import Row, Transaction
 from mnemosaic.write.identity import alias_id, entity_id
-from mnemosaic.write.register import APART, Known
 from mnemosaic.write.names import display, form_of
+from mnemosaic.write.register import APART, Known
 
 _UNDO = {
     ChangeKind.MERGE: "write/undo_merge",

@@ -27,7 +27,7 @@ from mnemosaic.write.identity import entity_id
 from mnemosaic.write.names import Form, agree, display, form_of
 
 THING, PERSON = EntityKind.THING, EntityKind.PERSON
-APART = "\u001e"
+APART = "\u0001"
 """In a slot's key, between the name and what tells this entity from the others of that name."""
 
 

@@ -11,8 +11,8 @@ from mnemosaic.atoms import Claim, EntityKind, Mention, Slot, entity_key
 from mnemosaic.graph import Graph, Row, Transaction
 from mnemosaic.write.entity_changes import entity_row, merge
 from mnemosaic.write.identity import alias_id
-from mnemosaic.write.register import Known, Register
 from mnemosaic.write.names import form_of
+from mnemosaic.write.register import Known, Register
 
 MAX_MENTIONS = 12
 MAX_NAME = 1024
@@ -39,13 +39,18 @@ class Resolution(NamedTuple):
             found.setdefault(self.ids[mention.key, mention.kind], mention.role)
         return found
 
-    def slot(self, claim: Claim) -> str | None:
-        """The slot that a claim fills as the graph keeps it: key of the entity, U+001F, attribute."""
-        if claim.slot is None:
-            return None
-        owner = _owner(claim, claim.slot)
-        key = self.slot_keys.get((owner.key, owner.kind), owner.key)
-        return f"{key}\u001f{claim.slot.attribute}"
+    def meant(self, claim: Claim) -> Claim:
+        """The claim as it is compared with others: mentions and slot under the key that is the entity's alone."""
+        mentions: dict[str, Mention] = {}
+        for mention in claim.mentions:
+            key = self.slot_keys.get((mention.key, mention.kind), mention.key)
+            mentions.setdefault(key, mention.model_copy(update={"name": key}))
+        update: dict[str, object] = {"mentions": tuple(mentions.values())}
+        if claim.slot is not None:
+            owner = _owner(claim, claim.slot)
+            key = self.slot_keys.get((owner.key, owner.kind), owner.key)
+            update["slot"] = claim.slot.model_copy(update={"entity": key})
+        return claim.model_copy(update=update)
 
 
 def resolve_entities(tx: Transaction, scope: str, claims: Sequence[Claim], now: datetime) -> Resolution:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from mnemosaic.atoms import EntityKind, Mention, entity_key
 from mnemosaic.write.aliases import stated, with_aliases
-from mnemosaic.write.register import Register
 from mnemosaic.write.names import agree, form_of
+from mnemosaic.write.register import Register
 
 PERSON, PLACE, THING, FIRM = EntityKind.PERSON, EntityKind.PLACE, EntityKind.THING, EntityKind.ORGANISATION
 

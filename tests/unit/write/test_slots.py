@@ -112,7 +112,8 @@ def test_what_held_before(details: str, attribute: str, value: str) -> None:
 @pytest.mark.parametrize(
     "details",
     """Ann no longer works at Acme.|Ann might move to Oslo.|Ann likes tea.|Ann put an audit rule on Bolt.
-    He lives in Rome.|She works at Acme.|It is owned by Kim.|Everyone works at Acme.|If Ann works at Acme we win.|Maybe Ann works at Acme.
+    He lives in Rome.|She works at Acme.|It is owned by Kim.|Everyone works at Acme.|If Ann works at Acme we win.
+    Maybe Ann works at Acme.
     Ann works at night.|Ann works for free.|Ann works at a bank.|Ann works at home.|Ann hopes Bob works at Acme.
     Ann's manager is tired.|Ann's manager is Scottish.|Ann's job is stressful.|Ann's car is red.|Ann's school is great.
     Ann became a mother.|Ann is the best nurse|Ann is not a nurse.|Ann is single-minded.|Ann's birthday was great.
