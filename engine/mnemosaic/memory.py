@@ -32,6 +32,7 @@ from mnemosaic.reports import ForgetReceipt, Problem, WriteReport
 from mnemosaic.settings import Settings
 from mnemosaic.turns import Turn
 from mnemosaic.write.classify import ExemplarClassifier
+from mnemosaic.write.entity_store import Entities
 from mnemosaic.write.firewall import Firewall
 from mnemosaic.write.intake import Given, as_turns
 from mnemosaic.write.protocols import Decomposer
@@ -67,6 +68,7 @@ class Memory:
         self._embedder = embedder
         checked = CheckedEmbedder(embedder)
         self.exemplars = ExemplarStore(graph, checked)
+        self.entities = Entities(graph)
         self._reader = Reader(graph, settings, checked, Router(self.exemplars, weigher_for(settings, model)))
         self._writer = Writer(
             graph,

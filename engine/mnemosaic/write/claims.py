@@ -9,6 +9,7 @@ from typing import NamedTuple
 from mnemosaic.atoms import AtomType, Claim, EntityKind, Facet, Mention, Slot, Source
 from mnemosaic.turns import Role, StoredTurn
 from mnemosaic.write import certainty, dates
+from mnemosaic.write.aliases import with_aliases
 from mnemosaic.write.corrects import corrects, without_announcement
 from mnemosaic.write.language import is_english
 from mnemosaic.write.mentions import mentions, subject_of
@@ -85,6 +86,7 @@ def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
     subject = _subject(unit, text, resolved, setting, plain)
     body, details = _details(unit, setting, resolved, subject)
     named = mentions(body, _speaker(unit, setting.names.speaker), subject, setting.known)
+    named = with_aliases(named, body, data=unit.role is not Role.USER)
     times = _times(found, unit) if not unit.caption else _Times(dates.assumed_start(setting.turn))
     sure = 1.0 if plain or unit.caption else certainty.directness(text)
     return Claim(
@@ -94,7 +96,7 @@ def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
         type=_type(unit, text),
         facet=Facet.EVENT if unit.caption else None,
         mentions=named,
-        slot=_slot(unit, details, subject, plain),
+        slot=None if plain or unit.role is not Role.USER else _slot(details, times),
         occurred_from=times.occurred_from,
         occurred_until=times.occurred_until,
         valid_from=times.valid_from,
@@ -135,10 +137,12 @@ def _subject(unit: Unit, text: str, resolved: str, setting: Setting, plain: bool
     return None if plain else subject_of(text, resolved, setting.names.speaker, setting.known)
 
 
-def _slot(unit: Unit, details: str, subject: Mention | None, plain: bool) -> Slot | None:
-    """The slot that a user's statement fills, of the entity that the claim is about."""
-    slot = None if plain or unit.role is not Role.USER else slot_of(details)
-    return slot if slot is None or subject is None else slot.model_copy(update={"entity": subject.key})
+def _slot(details: str, times: _Times) -> Slot | None:
+    """The slot that a statement fills. What only held before, nobody knows when, stands beside every other value."""
+    slot = slot_of(details)
+    if slot is None or not slot.past or times.occurred_from or times.valid_until:
+        return slot
+    return slot.model_copy(update={"single": False})
 
 
 def _speaker(unit: Unit, name: str) -> Mention | None:
