@@ -8,8 +8,10 @@ import re
 _CORRECTS = re.compile(
     r"^\W*(?:correction\b|sorry,|oops|scratch that|wait,|no, (?:it|that|he|she|they|i|we)\b|my mistake|my bad|"
     r"i (?:misspoke|mis-?typed|got that wrong|stand corrected)|that was wrong|let me correct)"
-    r"|\b(?:i (?:actually )?meant(?: to (?:say|write))?\b|i was wrong (?:about|when|to)|i (?:said|told you|wrote) [^.!?]{1,80}"
-    r"(?:,? but (?:actually|it|that|i meant|i should)|,? i meant|, (?:that|which) (?:was|is) (?:wrong|not true|a mistake))"
+    r"|\b(?:i (?:actually )?meant(?: to (?:say|write))?\b|i was wrong (?:about|when|to)|"
+    r"i (?:said|told you|wrote) [^.!?]{1,80}"
+    r"(?:,? but (?:actually|it|that|i meant|i should)|,? i meant|"
+    r", (?:that|which) (?:was|is) (?:wrong|not true|a mistake))"
     r"|(?:correct|corrects|correcting) (?:what|my|that|the (?:earlier|previous|last))|strike that|"
     r"not [^.!?,;]{1,40} as (?:i|he|she|they|we) (?:said|wrote|told)|contrary to what i said|"
     r"(?:that|it|which) was (?:a (?:mistake|typo|slip)|wrong(?:ly (?:noted|recorded))?),? (?:it|the)\b)"
