@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mnemosaic.verdicts import Dimension
+from mnemosaic.write.contradict.align import relation
 from mnemosaic.write.contradict.finding import Case, Finding
 from mnemosaic.write.contradict.lemmas import derived
 from mnemosaic.write.contradict.quantities import Quantity
@@ -81,11 +82,15 @@ def _excludes(case: Case, mine: Quantity, theirs: Quantity) -> bool:
 
 def _same_measure(case: Case, differing: int, agreeing: int, unclear: bool) -> bool:
     new_left, old_left = case.left()
-    if case.other_subject() or _other_time(case) or (differing > 1 and not agreeing and not _is_pair(case)):
+    if (
+        case.other_subject()
+        or _other_time(case)
+        or (differing > 1 and not agreeing and not _is_pair(case) and not _same_words(case))
+    ):
         return False
     if _other_share(case) or (differing > 1 and _names_other(case)):
         return False
-    if _other_deed(case):
+    if not case.general and any(q.dimension == "count" for q in case.new.quantities) and _other_deed(case):
         return False
     if case.narrower() or not case.by.pairs or _other_measure(case):
         return False
@@ -108,11 +113,15 @@ def _other_measure(case: Case) -> bool:
 
 def _other_deed(case: Case) -> bool:
     """Whether the verbs say different things: has read thirty books, owns five hundred."""
-    mine = next((item for item in case.mine.items if item.at == deed(case.mine, case.new)), None)
-    theirs = next((item for item in case.theirs.items if item.at == deed(case.theirs, case.old)), None)
-    if mine is None or theirs is None or mine.weight + theirs.weight < 1:
+    left = {item.at for item in case.by.new_left}, {item.at for item in case.by.old_left}
+    mine, theirs = deed(case.mine, case.new), deed(case.theirs, case.old)
+    if mine < 0 or theirs < 0 or (mine not in left[0] and theirs not in left[1]):
         return False
-    return mine in case.by.new_left and theirs in case.by.old_left
+    verbs = case.new.tokens[mine].lemma, case.old.tokens[theirs].lemma
+    heavies = [
+        item for item in (*case.by.new_left, *case.by.old_left) if item.weight > 0.5 and item.at in (mine, theirs)
+    ]
+    return bool(heavies) and not set(verbs) & {"be", "have", "need"} and not relation(*verbs) and verbs[0] != verbs[1]
 
 
 def _other_share(case: Case) -> bool:
@@ -177,6 +186,12 @@ def _is_group(reading: Reading, quantity: Quantity) -> bool:
     """Whether an amount tells which people are meant: adults over 80, children aged 6."""
     before = {token.lemma for token in reading.tokens[max(0, quantity.at - 4) : quantity.at]}
     return bool(before & (words("people") | {"aged", "age", "group"}))
+
+
+def _same_words(case: Case) -> bool:
+    """Whether nothing but the amounts differs in what is no event, and none of them is a bound."""
+    exact = all(q.bound == "exact" for q in (*case.new.quantities, *case.old.quantities))
+    return exact and not case.episodic and not case.by.new_left and not case.by.old_left
 
 
 def _is_pair(case: Case) -> bool:
