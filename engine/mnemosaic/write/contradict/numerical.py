@@ -15,6 +15,7 @@ from mnemosaic.write.contradict.tables import words
 
 _BOUNDS = frozenset(["maximum", "minimum"])
 _PERIODS = frozenset("annual daily weekly monthly hourly yearly".split())
+_RELATIVE = frozenset("yesterday today tomorrow tonight".split())
 _BE_AT = frozenset("be move postpone reschedule push bring delay".split())
 _UNIT_OF = {"annual": "year", "daily": "day", "weekly": "week", "monthly": "month", "hourly": "hour", "yearly": "year"}
 _ONCE = frozenset(
@@ -38,7 +39,7 @@ def check(case: Case) -> Finding | None:
         mine, theirs = differing[0]
         reason = f'"{_text(case.new, mine)}" and "{_text(case.old, theirs)}" are different amounts of the same'
         return Finding(Dimension.NUMERICAL, "quantity", reason, 0.85)
-    return _moment(case)
+    return check_date(case)
 
 
 def _counterparts(mine: Sequence[Quantity], theirs: Sequence[Quantity]) -> tuple[list[tuple[Quantity, Quantity]], bool]:
@@ -199,6 +200,9 @@ def _is_pair(case: Case) -> bool:
 
 
 def _other_time(case: Case) -> bool:
+    mine, theirs = (reading.lemmas & _RELATIVE for reading in (case.new, case.old))
+    if mine and theirs and mine != theirs:
+        return True
     return bool(case.new.moment.differs(case.old.moment)) and not _asserts_time(case)
 
 
@@ -216,9 +220,13 @@ def _states_time(reading: Reading) -> bool:
     return False
 
 
-def _moment(case: Case) -> Finding | None:
+def check_date(case: Case) -> Finding | None:
+    """Two times of one thing that has one: a birthday, a deadline, something that happens once."""
     part = case.new.moment.differs(case.old.moment)
     new_left, old_left = case.left()
+    day_too = part != "clock" and None not in (case.new.moment.clock, case.old.moment.clock)
+    if day_too and case.new.moment.clock != case.old.moment.clock:
+        return None
     if not part or not _asserts_time(case) or case.other_subject():
         return None
     if min(new_left, old_left) >= 0.5 or max(new_left, old_left) > 1.3 or case.by.cover < 0.5:
