@@ -5,7 +5,7 @@
 // param now: ZONED DATETIME - time of the commit
 // param beginning: ZONED DATETIME - stands for an unknown start
 // param forever: ZONED DATETIME - stands for an open end
-// param atoms: LIST<MAP> - label, embedding, properties, times as text, sources and mentions of each
+// param atoms: LIST<MAP> - label, embedding, properties, times as text, closed, retired, sources and mentions
 // returns added: INTEGER
 CYPHER 25
 UNWIND $atoms AS row
@@ -14,7 +14,9 @@ SET n += row.properties,
     n.occurred_from = datetime(row.occurred_from), n.occurred_until = datetime(row.occurred_until),
     n.valid_from = coalesce(datetime(row.valid_from), $beginning),
     n.valid_until = coalesce(datetime(row.valid_until), $forever),
-    n.recorded_at = $now, n.closed_at = $forever, n.retired_at = $forever
+    n.recorded_at = $now,
+    n.closed_at = CASE WHEN row.closed THEN $now ELSE $forever END,
+    n.retired_at = CASE WHEN row.retired THEN $now ELSE $forever END
 WITH n, row
 CALL db.create.setNodeVectorProperty(n, 'embedding', row.embedding)
 CALL (n, row) {

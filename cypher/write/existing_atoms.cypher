@@ -1,4 +1,4 @@
-// The current atoms that state the same as the ones about to be written, type by type.
+// The atoms that state the same as the ones about to be written, type by type: current ones, then what is kept apart.
 //
 // mode: read
 // param scope: STRING - the scope
@@ -8,6 +8,7 @@
 // returns type: STRING
 // returns live_key: STRING
 // returns id: STRING
+// returns kept_apart: STRING | NULL - why it carries no type
 CYPHER 25
 CALL () {
   UNWIND $semantic AS live_key
@@ -24,5 +25,12 @@ CALL () {
   MATCH (n:Procedural {scope: $scope, live_key: live_key})
   USING INDEX SEEK n:Procedural(scope, live_key)
   RETURN n, live_key, 'procedural' AS type
+  UNION ALL
+  UNWIND $semantic + $episodic + $procedural AS live_key
+  MATCH (n:Quarantined {scope: $scope, held_key: live_key})
+  USING INDEX SEEK n:Quarantined(scope, held_key)
+  WHERE n.status = 'quarantined'
+  RETURN n, live_key, n.proposed_type AS type
 }
-RETURN type, live_key, n.id AS id
+RETURN type, live_key, n.id AS id, n.quarantine_reason AS kept_apart
+ORDER BY kept_apart IS NOT NULL, id

@@ -30,7 +30,8 @@ CALL () {
          sum(CASE WHEN first THEN row.length ELSE 0 END) AS lexemes
 }
 MATCH (s:Scope {path: $scope})
-SET s.turns = s.turns + findable, s.lexemes = s.lexemes + lexemes, s.atoms = s.atoms + $added
+SET s.turns = s.turns + findable, s.lexemes = s.lexemes + lexemes, s.atoms = s.atoms + $added,
+    s.writes = coalesce(s.writes, 0) + 1
 CREATE (:AuditEvent {id: $audit_id, scope: $scope, kind: 'remember', at: $now,
                      turns: finished, added: $added, existing: $existing})
 RETURN finished

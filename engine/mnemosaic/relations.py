@@ -27,6 +27,7 @@ class Origin(StrEnum):
     SPOKEN = "spoken"
     SIMILAR = "similar"
     STATED = "stated"
+    JUDGED = "judged"
 
 
 class ConflictStatus(StrEnum):

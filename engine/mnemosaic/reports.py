@@ -9,20 +9,48 @@ from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from mnemosaic.atoms import AtomType
 from mnemosaic.models.protocols import Usage
+from mnemosaic.verdicts import Dimension, Verdict
 
 SCHEMA = 1
+K = TypeVar("K")
 V = TypeVar("V")
 
 
 class Outcome(StrEnum):
-    """What became of a claim."""
+    """What became of a claim.
+
+    `flag`: it contradicts what is known, and both stay until somebody decides. `reject` and `quarantine`: it is kept
+    apart, where no recall finds it, because a better source says otherwise or because it is too unsure.
+    """
 
     ADD = "add"
+    UPDATE = "update"
     SKIP = "skip"
+    FLAG = "flag"
+    REJECT = "reject"
+    QUARANTINE = "quarantine"
+
+
+class Against(BaseModel):
+    """A verdict on a claim beside a known atom: why it was flagged, rejected, or taken for a change."""
+
+    model_config = ConfigDict(frozen=True)
+
+    atom: str
+    details: str
+    verdict: Verdict
+    dimension: Dimension | None = None
+    kind: str = ""
+    reason: str = ""
+    confidence: float = 1.0
+    by: str = "rules"
 
 
 class WrittenAtom(BaseModel):
-    """One claim of a write and what became of it. `id` is the new atom's, or that of the equal one that was there."""
+    """One claim of a write and what became of it. `id` is the new atom's, or that of the equal one that was there.
+
+    `confidence` is that of the gate, 0..1. `against` are the verdicts beside known atoms that are not `unrelated`.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -31,6 +59,9 @@ class WrittenAtom(BaseModel):
     type: AtomType
     title: str
     turn: str
+    confidence: float = 1.0
+    reason: str = ""
+    against: tuple[Against, ...] = ()
 
 
 class Problem(BaseModel):
@@ -84,7 +115,9 @@ class WriteReport(BaseModel):
     added: int = 0
     existing: int = 0
     edges: int = 0
+    outcomes: dict[Outcome, int] = Field(default_factory=dict)
     atoms: tuple[WrittenAtom, ...] = ()
+    looked_at: tuple[str, ...] = Field(default=(), description="known atoms that a preview compared with")
     left_out: tuple[LeftOut, ...] = ()
     problems: tuple[Problem, ...] = ()
     seconds: dict[str, float] = Field(default_factory=dict)
@@ -104,6 +137,7 @@ class WriteReport(BaseModel):
             added=self.added + other.added,
             existing=self.existing + other.existing,
             edges=self.edges + other.edges,
+            outcomes=_summed(self.outcomes, other.outcomes, 0),
             atoms=self.atoms + other.atoms if keep else (),
             left_out=self.left_out + other.left_out if keep else (),
             problems=self.problems + other.problems,
@@ -112,5 +146,33 @@ class WriteReport(BaseModel):
         )
 
 
-def _summed(left: dict[str, V], right: dict[str, V], zero: V) -> dict[str, V]:
+class ForgetReceipt(BaseModel):
+    """What a forgetting removed, by kind. `kept_apart` counts the atoms that were quarantined among `atoms`.
+
+    `kept` are atoms that stay because another turn states them, `restored` those that hold again because what had
+    superseded them is gone.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    schema_: int = Field(default=SCHEMA, alias="schema", serialization_alias="schema")
+    scope: str
+    turns: int = 0
+    atoms: int = 0
+    kept_apart: int = 0
+    entities: int = 0
+    communities: int = 0
+    relationships: int = 0
+    restored: int = 0
+    kept: int = 0
+
+    def __add__(self, other: ForgetReceipt) -> ForgetReceipt:
+        counts = {name: getattr(self, name) + getattr(other, name) for name in _COUNTED}
+        return ForgetReceipt(scope=self.scope, **counts)
+
+
+_COUNTED = tuple(name for name in ForgetReceipt.model_fields if name not in ("schema_", "scope"))
+
+
+def _summed(left: dict[K, V], right: dict[K, V], zero: V) -> dict[K, V]:
     return {name: left.get(name, zero) + right.get(name, zero) for name in left | right}  # type: ignore[operator]

@@ -60,6 +60,13 @@ class Settings(BaseSettings):
     batch_turns: int = Field(default=200, ge=1, description="turns written by one transaction")
     associations: int = Field(default=10, ge=0, le=10, description="outgoing ASSOCIATED edges an atom at most")
 
+    compare: bool = Field(
+        default=True, description="compare what is written with what is known; False: only equal ones"
+    )
+    confidence_gate: float = Field(
+        default=0.6, ge=0, le=1, description="confidence below which a claim is kept apart and asked about; 0: off"
+    )
+
     @property
     def uses_model(self) -> bool:
         """Whether the llm pipeline is in use."""

@@ -87,7 +87,7 @@ def opened(connection: Connection, quiet: bool = False) -> Iterator[Memory]:
 @contextmanager
 def graph_of(connection: Connection, quiet: bool = False) -> Iterator[tuple[Graph, Embedder]]:
     """A verified connection and the embedder named; whether they belong together is not looked at."""
-    from mnemosaic.memory import connect
+    from mnemosaic.opening import connect
 
     settings = connection.settings()
     embedder, uri, auth = ready(settings, quiet)

@@ -7,27 +7,29 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from mnemosaic import times
-from mnemosaic.atoms import AtomType
+from mnemosaic import scopes, times
+from mnemosaic.atoms import AtomType, QuarantineReason
 from mnemosaic.graph import Graph, Row, Transaction
 from mnemosaic.models import guard
 from mnemosaic.models.protocols import Embedder
-from mnemosaic.relations import Origin
-from mnemosaic.write.neighbours import Edge
-from mnemosaic.write.rows import Draft, atom_row, entity_rows, link_rows
-
-
-class Stated(NamedTuple):
-    """A typed relation between two drafts of a batch, by their ids."""
-
-    source: str
-    target: str
-    relation: str
-    confidence: float
+from mnemosaic.reports import Outcome
+from mnemosaic.write.candidates import Candidate, Run, gather
+from mnemosaic.write.drafts import Draft
+from mnemosaic.write.firewall import Equal, Firewall, Plan, Verdicts
+from mnemosaic.write.neighbours import Edge, bounded, similar_edges
+from mnemosaic.write.relate import Stated, relate
+from mnemosaic.write.resolution import join_entities, resolve_entities
+from mnemosaic.write.resolve import Decision
+from mnemosaic.write.rows import atom_row, change_row, link_rows, verdict_row
 
 
 class Batch(NamedTuple):
-    """What one commit writes. `turns` are rows of `write/finish_turns`."""
+    """What one commit writes. `turns` are rows of `write/finish_turns`.
+
+    `nearest` are ids that were found in memory for each draft, as of commit number `writes`; None to ask the indexes.
+    Atoms at least as similar as `associated` are joined, at most `limit` for each. `told` is what a model or a
+    person said of drafts beside known atoms; `beside` are atoms that every draft is compared with.
+    """
 
     scope: str
     extractor: str
@@ -35,103 +37,142 @@ class Batch(NamedTuple):
     edges: Sequence[Edge]
     stated: Sequence[Stated]
     turns: Sequence[Row]
+    nearest: Sequence[Sequence[str]] | None = None
+    writes: int = 0
+    associated: float = 1.0
+    limit: int = 0
+    told: Verdicts | None = None
+    beside: Sequence[str] = ()
 
 
 class Committed(NamedTuple):
-    """The atom that each draft ended as, by the draft's id, and which of them are new."""
+    """What was decided on each draft, in order, and which drafts became atoms."""
 
-    atoms: dict[str, str]
+    decisions: Sequence[Decision]
     new: frozenset[str]
     edges: int
+    writes: int
+
+    def atoms(self, drafts: Sequence[Draft]) -> dict[str, str]:
+        """The atom that each draft ended as, by the draft's id."""
+        return {draft.id: made.target for draft, made in zip(drafts, self.decisions, strict=True)}
 
 
-def commit(graph: Graph, batch: Batch, embedder: Embedder) -> Committed:
-    """Write a batch. Writers of one scope follow each other, so that their equal statements become one atom.
+def commit(graph: Graph, batch: Batch, embedder: Embedder, firewall: Firewall) -> Committed:
+    """Write a batch. Writers of one scope follow each other: what one decides, it decides on what the others wrote.
 
     Raises `ModelMismatchError`, and writes nothing, where the graph meanwhile records another model than `embedder`.
     """
     moment = times.now()
-    return graph.transaction(lambda tx: _write(tx, batch, moment, embedder), "commit")
+    return graph.transaction(lambda tx: _write(tx, batch, moment, embedder, firewall), "commit")
 
 
-def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder) -> Committed:
-    recorded_at = tx.run("write/lock_scope", scope=batch.scope, now=moment)[0]["recorded_at"]
+def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, firewall: Firewall) -> Committed:
+    locked = tx.run("write/lock_scope", scope=batch.scope, now=moment)[0]
+    recorded_at: datetime = locked["recorded_at"]
+    if locked["writes"] != batch.writes:
+        # somebody else has written since the neighbours were looked for in memory
+        batch = batch._replace(nearest=None)
     guard.check(embedder, **tx.run("lifecycle/models")[0])
-    atoms, new = _settle(batch.drafts, _existing(tx, batch))
-    entities = entity_rows(batch.scope, (draft.claim for draft in batch.drafts))
-    if entities:
-        tx.run("write/add_entities", scope=batch.scope, now=recorded_at, entities=entities)
-    unique = {draft.id: draft for draft in reversed(batch.drafts) if draft.id in new}
-    if unique:
-        rows = [atom_row(batch.scope, draft, batch.extractor) for draft in reversed(unique.values())]
+    entities = resolve_entities(tx, batch.scope, [draft.claim for draft in batch.drafts], recorded_at)
+    told = {draft.id: draft for draft in reversed(batch.drafts)}
+    meant = [draft.model_copy(update={"claim": entities.meant(draft.claim)}) for draft in batch.drafts]
+    beside, plan = decided(tx.run, batch._replace(drafts=meant), recorded_at, firewall)
+    if plan.changed:
+        changes = [change_row(known) for known in plan.changed.values()]
+        tx.run("write/change_atoms", now=recorded_at, atoms=changes)
+    new = frozenset(draft.id for draft, _, _ in plan.kept)
+    freed = tx.run("write/free", ids=list(plan.freed)) if plan.freed else []
+    if new:
+        rows = [atom_row(known, told[draft.id], made, batch.extractor, entities) for draft, known, made in plan.kept]
         tx.run("write/add_atoms", atoms=rows, now=recorded_at, beginning=times.BEGINNING, forever=times.FOREVER)
-    again = [draft for draft in batch.drafts if unique.get(draft.id) is not draft]
+    again = [
+        {"id": made.target, **link_rows(draft.claim, entities)}
+        for draft, made in zip(batch.drafts, plan.decisions, strict=True)
+        if made.outcome is Outcome.SKIP
+    ]
+    again += [{**row, "id": plan.freed[row["id"]], "mentions": []} for row in freed]
     if again:
-        links = [{"id": atoms[draft.id], **link_rows(batch.scope, draft.claim)} for draft in again]
-        tx.run("write/add_sources", atoms=links)
-    edges = _join_atoms(tx, batch, atoms, new, recorded_at)
+        tx.run("write/add_sources", atoms=again)
+    join_entities(tx, batch.scope, entities, recorded_at)
+    edges = _join(tx, batch, beside, plan, recorded_at)
     tx.run(
         "write/finish_turns",
         scope=batch.scope,
         now=recorded_at,
         turns=list(batch.turns),
-        added=len(unique),
-        existing=len(batch.drafts) - len(unique),
+        added=sum(made.quarantine is None for _, _, made in plan.kept),
+        existing=sum(made.outcome is Outcome.SKIP for made in plan.decisions),
         audit_id=str(uuid.uuid4()),
     )
-    return Committed(atoms, frozenset(unique), edges)
+    return Committed(plan.decisions, new, edges, locked["writes"] + 1)
 
 
-def _existing(tx: Transaction, batch: Batch) -> dict[tuple[AtomType, str], str]:
-    keys = {kind: sorted({draft.live_key for draft in batch.drafts if draft.type is kind}) for kind in AtomType}
-    if not batch.drafts:
+def decided(run: Run, batch: Batch, now: datetime, firewall: Firewall) -> tuple[Sequence[Sequence[Candidate]], Plan]:
+    """The candidates of each draft of a batch in the graph, and what the firewall makes of it beside them."""
+    equal = equal_atoms(run, batch.scope, batch.drafts)
+    same = [equal.get((draft.type, draft.live_key)) for draft in batch.drafts]
+    fresh = [place for place, found in enumerate(same) if found is None or found.kept_apart is not None]
+    drafts = [batch.drafts[place] for place in fresh]
+    nearest = [batch.nearest[place] for place in fresh] if batch.nearest is not None else None
+    beside: list[list[Candidate]] = [[] for _ in batch.drafts]
+    near = gather(run, scopes.readable_from(batch.scope), drafts, nearest, now, batch.beside)
+    for place, candidates in zip(fresh, near, strict=True):
+        beside[place] = candidates
+    return beside, firewall.plan(batch.scope, batch.drafts, beside, equal, batch.told)
+
+
+def equal_atoms(run: Run, scope: str, drafts: Sequence[Draft]) -> dict[tuple[AtomType, str], Equal]:
+    """The atoms of the graph that state the same as a draft: current ones, and what was kept apart."""
+    if not drafts:
         return {}
-    rows = tx.run(
+    keys = {kind: sorted({draft.live_key for draft in drafts if draft.type is kind}) for kind in AtomType}
+    rows = run(
         "write/existing_atoms",
-        scope=batch.scope,
+        scope=scope,
         semantic=keys[AtomType.SEMANTIC],
         episodic=keys[AtomType.EPISODIC],
         procedural=keys[AtomType.PROCEDURAL],
     )
-    return {(AtomType(row["type"]), row["live_key"]): row["id"] for row in rows}
+    found: dict[tuple[AtomType, str], Equal] = {}
+    for row in rows:
+        apart = QuarantineReason(row["kept_apart"]) if row["kept_apart"] else None
+        # what is current comes first
+        found.setdefault((AtomType(row["type"]), row["live_key"]), Equal(row["id"], apart))
+    return found
 
 
-def _settle(drafts: Sequence[Draft], known: dict[tuple[AtomType, str], str]) -> tuple[dict[str, str], set[str]]:
-    """The atom of each draft: the equal one that is there, or the first draft of this batch that states it."""
-    atoms: dict[str, str] = {}
-    new: set[str] = set()
-    for draft in drafts:
-        place = (draft.type, draft.live_key)
-        if place not in known:
-            known[place] = draft.id
-            new.add(draft.id)
-        atoms[draft.id] = known[place]
-    return atoms, new
-
-
-def _join_atoms(tx: Transaction, batch: Batch, atoms: dict[str, str], new: set[str], recorded_at: datetime) -> int:
-    pairs: dict[tuple[str, str], Edge] = {}
-    for edge in batch.edges:
-        if edge.source in new:
-            # two drafts may have ended as one atom that was there
-            pairs.setdefault((edge.source, atoms.get(edge.target, edge.target)), edge)
-    edges = [
-        {"source": source, "target": target, "weight": edge.weight, "origin": edge.origin.value}
-        for (source, target), edge in pairs.items()
-        if source != target
-    ]
-    stated = [
-        {
-            "source": atoms[edge.source],
-            "target": atoms[edge.target],
-            "relation": edge.relation,
-            "confidence": edge.confidence,
-            "origin": Origin.STATED.value,
-        }
-        for edge in batch.stated
-    ]
+def _join(
+    tx: Transaction, batch: Batch, beside: Sequence[Sequence[Candidate]], plan: Plan, recorded_at: datetime
+) -> int:
+    """Association edges of the new atoms, typed relations that the text states, and the edges that keep verdicts."""
+    atoms = {draft.id: made.target for draft, made in zip(batch.drafts, plan.decisions, strict=True)}
+    apart = {draft.id for draft, _, made in plan.kept if made.quarantine is not None}
+    new = {draft.id for draft, _, _ in plan.kept} - apart
+    edges = _associations(batch, beside, atoms, new, apart)
     if edges:
         tx.run("write/associate", now=recorded_at, edges=edges)
-    if stated:
-        tx.run("write/relate", now=recorded_at, relations=stated)
-    return len(edges) + len(stated)
+    stated = relate(tx, batch.stated, atoms, apart, recorded_at)
+    verdicts = [verdict_row(link) for link in plan.links]
+    if verdicts:
+        tx.run("write/keep_verdicts", now=recorded_at, verdicts=verdicts)
+    return len(edges) + stated + len(verdicts)
+
+
+def _associations(
+    batch: Batch, beside: Sequence[Sequence[Candidate]], atoms: dict[str, str], new: set[str], apart: set[str]
+) -> list[Row]:
+    edges = list(batch.edges)
+    for draft, candidates in zip(batch.drafts, beside, strict=True):
+        if batch.nearest is None and batch.limit:
+            edges += similar_edges(draft.id, candidates, batch.scope, batch.associated)
+    found: dict[tuple[str, str], Edge] = {}
+    for edge in edges:
+        target = atoms.get(edge.target, edge.target)
+        # two drafts may have ended as one atom that was there
+        if edge.source in new and target not in apart and edge.source != target:
+            found.setdefault((edge.source, target), edge._replace(target=target))
+    return [
+        {"source": edge.source, "target": edge.target, "weight": edge.weight, "origin": edge.origin.value}
+        for edge in bounded(list(found.values()), batch.limit)
+    ]

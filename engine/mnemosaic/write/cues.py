@@ -20,33 +20,28 @@ _PREFIX = re.compile(r"^[^\W\d_][\w .'-]{0,30}?(?: (?:said|recommended|shared an
 _RULE = re.compile(
     r"\b(?:always|never|must|mustn['’]t|should|may only|may not|have to be|has to be|have to|has to|do not|"
     r"don['’]t ever|"
-    r"make sure|before every|every time|required|allowed|approved|instead)\b",
-    re.IGNORECASE,
+    r"make sure|before every|every time|required|allowed|approved|instead)\b"
 )
 _HOW = re.compile(
     r"^(?:to|when(?:ever)?|if|in case|before|after|how|step|first|start|let(?!['’])|only)\b|\b(?:then|step \d|"
     r"first|"
-    r"finally)\b.*[,;]|\b(?:from now on|works like this|in order|the way (?:to|I)|by \w+ing)\b",
-    re.IGNORECASE,
+    r"finally)\b.*[,;]|\b(?:from now on|works like this|in order|the way (?:to|i)|by \w+ing)\b"
 )
 _TIME = re.compile(
     r"\b(?:yesterday|today|tomorrow|tonight|last|next|ago|morning|afternoon|evening|night|week(?:end)?|month|january|"
     r"february|"
     r"march|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
     r"(?:19|20)\d\d|"
-    r"spring|summer|autumn|winter|easter|christmas|just|recently|lately|already)\b|\d{4}-\d\d",
-    re.IGNORECASE,
+    r"spring|summer|autumn|winter|easter|christmas|just|recently|lately|already)\b|\d{4}-\d\d"
 )
 _PLANS = re.compile(
-    r"\b(?:going to|will|plan(?:s|ning|ned)?|appointment|is starting|are flying|about to|decided|scheduled)\b|['’]ll\b",
-    re.IGNORECASE,
+    r"\b(?:going to|will|plan(?:s|ning|ned)?|appointment|is starting|are flying|about to|decided|scheduled)\b|['’]ll\b"
 )
 _STATE = re.compile(
     r"\b(?:is|are|am|has|have|likes?|loves?|hates?|prefers?|lives?|works?|believes?|thinks?|knows?|wants?|needs?|"
     r"owns?|enjoys?|speaks?|"
     r"values?|considers?|dislikes?|feels?|hopes?|means?|can|can['’]t|cannot|doesn['’]t|favou?rite|interested|"
-    r"allergic)\b|['’]m\b",
-    re.IGNORECASE,
+    r"allergic)\b|['’]m\b"
 )
 _TRAIT = re.compile(
     r"\b(?:prefer(?:s|ence|red)?|likes?|loves?|hates?|dislikes?|enjoys?|favou?rite|taste|believes?|values?|goal|"
@@ -54,14 +49,12 @@ _TRAIT = re.compile(
     r"personality|introvert|allergic|diagnosed|health|interested|interests?|ambition|committed|considers?|hopes?|"
     r"perception|view|"
     r"views|style|outlook|trait|lives in|works (?:as|in|at)|born|degree|income|optimistic|proud|attitude|hobby|"
-    r"evolv\w+)\b",
-    re.IGNORECASE,
+    r"evolv\w+)\b"
 )
 _TIES = re.compile(
     rf"\b(?:{KIN}|support(?:ed)? (?:from|of|by)|grateful|gratitude|together|mentor\w*|classmates?|colleagues?|"
     rf"teammates?|network|"
-    r"relationship|engaged|married|close to|relies on|each other|acquaintances|get along)\b",
-    re.IGNORECASE,
+    r"relationship|engaged|married|close to|relies on|each other|acquaintances|get along)\b"
 )
 
 
@@ -73,15 +66,16 @@ def statement_cues(texts: Sequence[str]) -> Vectors:
 
 def _of(text: str) -> list[bool]:
     past = speaks_in_past(text)
-    dated = bool(_TIME.search(text))
+    lower = text.lower()
+    dated = bool(_TIME.search(lower))
     return [
         is_order(text),
-        bool(_RULE.search(text)),
-        bool(_HOW.search(text)),
+        bool(_RULE.search(lower)),
+        bool(_HOW.search(lower)),
         past,
         past and dated,
-        bool(_PLANS.search(text)) and not past,
-        not past and not dated and bool(_STATE.search(text)),
-        bool(_TRAIT.search(text)),
-        bool(_TIES.search(text)),
+        bool(_PLANS.search(lower)) and not past,
+        not past and not dated and bool(_STATE.search(lower)),
+        bool(_TRAIT.search(lower)),
+        bool(_TIES.search(lower)),
     ]

@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict
 
 from mnemosaic.atoms import AtomType, Claim, atom_id, content_key
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.turns import StoredTurn
-from mnemosaic.write.commit import Stated
 from mnemosaic.write.dates import assumed_start
 from mnemosaic.write.identity import live_key
 from mnemosaic.write.policy import trust_of
-from mnemosaic.write.protocols import Classifier
-from mnemosaic.write.rows import Draft
+from mnemosaic.write.protocols import Classification, Classifier
+
+
+class Draft(BaseModel):
+    """A claim that is ready to be stored: typed, keyed and embedded."""
+
+    model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
+
+    claim: Claim
+    classification: Classification
+    id: str
+    live_key: str
+    vector: NDArray[np.float32]
+    trust: float
+    said_at: datetime
+    speaker: str
+
+    @property
+    def type(self) -> AtomType:
+        """The atom's one type."""
+        return self.classification.type
 
 
 def make(
@@ -33,18 +56,10 @@ def make(
             live_key=live_key(claim, classification.type),
             vector=vector,
             trust=trust_of(home.turn),
+            said_at=home.time,
+            speaker=home.turn.speaker,
         )
         for claim, classification, vector, home in zip(settled, found, vectors, homes, strict=True)
-    ]
-
-
-def stated(drafts: Sequence[Draft]) -> list[Stated]:
-    """The typed relations among drafts, by id. A relation of a claim points at another claim by its place."""
-    return [
-        Stated(draft.id, drafts[relation.target].id, relation.relation.value, relation.confidence)
-        for draft in drafts
-        for relation in draft.claim.relations
-        if 0 <= relation.target < len(drafts) and drafts[relation.target].id != draft.id
     ]
 
 

@@ -14,6 +14,8 @@ _NAMESPACE = uuid.UUID("0b5a7e55-61a4-5f0e-9a3e-9a1c6c2f6d10")
 
 # words whose presence never changes what is stated; prepositions, negations, modals and auxiliaries stay
 _EMPTY_WORDS = frozenset("a an the that really very just so quite actually basically also please well oh".split())
+_NEGATION = "not"
+_NEGATES = re.compile(r"^(?:not?|never|none|nothing|nobody|neither|nor|without|cannot|hardly)$|n['’]t$")
 _EDGES = re.compile(r"^[^\w+#@$€£%]+|[^\w+#@$€£%]+$")
 
 
@@ -29,10 +31,28 @@ def live_key(claim: Claim, kind: AtomType) -> str:
     return hashlib.sha256("\u001f".join((words, claim.subject, moment)).encode()).hexdigest()
 
 
+def verdict_id(source: str, target: str, relation: str) -> str:
+    """UUIDv5 of what an edge that keeps a verdict joins: the name of a conflict or of an update."""
+    return str(uuid.uuid5(_NAMESPACE, "\u001f".join((source, target, relation))))
+
+
+def frame(details: str) -> tuple[tuple[str, ...], frozenset[str]]:
+    """What two statements that say the same must share to the letter: numbers and codes in order, names, negations."""
+    words = [_EDGES.sub("", raw) for raw in collapse(unicodedata.normalize("NFKC", details)).split(" ")]
+    numbers = tuple(word for word in words if any(character.isdigit() for character in word))
+    named = {word for place, word in enumerate(words) if place and word[:1].isupper()}
+    return numbers, frozenset(named | {_NEGATION for word in words if _NEGATES.search(word.casefold())})
+
+
 @lru_cache(maxsize=65536)
 def entity_id(scope: str, key: str, kind: EntityKind) -> str:
     """UUIDv5 of scope, key and kind: one name may stand for a person here and a country there."""
     return str(uuid.uuid5(_NAMESPACE, "\u001f".join((scope, key, kind.value))))
+
+
+def alias_id(entity: str, key: str) -> str:
+    """UUIDv5 of an entity's id and a further name of it, normalised."""
+    return str(uuid.uuid5(_NAMESPACE, "\u001f".join(("alias", entity, key))))
 
 
 def _words(details: str) -> list[str]:

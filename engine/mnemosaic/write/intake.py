@@ -67,6 +67,24 @@ def take_in(graph: Graph, scope: str, turns: Sequence[Turn], first: int = 0) -> 
     return Intake(work=work, context=context, last_atoms=last_atoms, stored=fresh, existing=len(turns) - fresh)
 
 
+def untaken(scope: str, turns: Sequence[Turn]) -> Intake:
+    """The turns as they would be worked on, without storing anything."""
+    moment = times.now()
+    day = f"{moment:%Y-%m-%d}"
+    work = [
+        StoredTurn(
+            id=turn.id_in(scope, place, day),
+            scope=scope,
+            turn=turn,
+            position=turn.position if turn.position is not None else place,
+            received_at=moment,
+            status=TurnStatus.PENDING,
+        )
+        for place, turn in enumerate(turns)
+    ]
+    return Intake(work=tuple(work))
+
+
 def _store(tx: Transaction, scope: str, turns: Mapping[str, Turn], moment: datetime) -> tuple[list[StoredTurn], int]:
     """The turns as they are stored now, and how many of them are new. Writers of a scope follow each other, so that
     each turn gets a place of its own in its session."""

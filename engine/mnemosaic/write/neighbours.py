@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from mnemosaic import times
 from mnemosaic.graph import Graph
 from mnemosaic.models.protocols import Vectors
-from mnemosaic.models.similarity import from_index, similarity
+from mnemosaic.models.similarity import similarity
 from mnemosaic.relations import Origin
-from mnemosaic.write.rows import Draft
+from mnemosaic.write.candidates import Candidate
+from mnemosaic.write.drafts import Draft
 
 MATRIX_ATOMS = 100_000
 """Atoms of a scope whose vectors are held in memory at most: 150 MB at 384 dimensions."""
@@ -21,6 +22,8 @@ PAGE = 5_000
 """Vectors read at a time: as Python numbers they take twenty times as much."""
 ROWS = 64
 """New atoms that are compared at a time."""
+NEAREST = 12
+"""Atoms of any type that a new one is compared with."""
 SPOKEN = 4
 SPOKEN_WEIGHT = 1.0
 ADJACENT_WEIGHT = 0.5
@@ -41,12 +44,20 @@ class Edge(NamedTuple):
     tie: str = ""
 
 
+class Look(NamedTuple):
+    """What was found in memory: the nearest atoms of each draft, None where the indexes have to be asked, and edges."""
+
+    nearest: list[list[str]] | None
+    edges: list[Edge]
+
+
 class Neighbourhood:
     """Finds similar atoms of one scope during one call of `remember`.
 
-    A few turns ask the vector indexes. A bulk import uses one matrix product over the scope's vectors, read once and
-    grown batch by batch: that is exact, so that an import which was broken off ends the same as one that was not, and
-    it costs no round trip an atom. A scope beyond `MATRIX_ATOMS` goes back to the indexes: memory stays bounded.
+    A few turns ask the vector indexes, in the query for candidates. A bulk import uses one matrix product over the
+    scope's vectors, read once and grown batch by batch: that is exact, so that an import which was broken off ends the
+    same as one that was not, and it costs no round trip an atom. A scope beyond `MATRIX_ATOMS` goes back to the
+    indexes: memory stays bounded.
     """
 
     def __init__(self, graph: Graph, scope: str, associated: float, bulk: bool) -> None:
@@ -58,73 +69,89 @@ class Neighbourhood:
         """The last atom of each turn of the batch that was committed last."""
         self._ids: list[str] | None = None
         self._keys: list[str] = []
-        self._vectors: Vectors = np.empty((0, 0), dtype=np.float32)
+        self._held: Vectors = np.empty((0, 0), dtype=np.float32)
+        """Row i is the vector of atom i; rows beyond the last atom are room to grow."""
+        self.writes = 0
+        """Commits of the scope that the matrix knows of."""
 
-    def similar(self, drafts: Sequence[Draft], limit: int) -> list[Edge]:
-        """For each new atom its most similar atoms at or above the threshold, at most `limit` an atom: current ones,
-        and earlier ones of the same batch."""
+    def look(self, drafts: Sequence[Draft], limit: int) -> Look:
+        """What is near each new atom in the scope and, for edges, among the earlier ones of the same batch."""
+        if not drafts:
+            return Look([], [])
         if self._bulk and self._ids is None:
+            self.writes = int(self._graph.read("write/scope_writes", scope=self._scope)[0]["writes"])
             self._load()
-        ids = [draft.id for draft in drafts]
-        vectors: Vectors = np.vstack([draft.vector for draft in drafts])
-        older = self._from_matrix if self._bulk else self._from_indexes
-        return older(ids, vectors, limit) + self._within(drafts, vectors, limit)
+        vectors = _stacked(drafts)
+        within = self._within(drafts, vectors, limit) if limit else []
+        if not self._bulk:
+            return Look(None, within)
+        found = self._from_matrix([draft.id for draft in drafts], vectors, limit)
+        return Look(found.nearest, [*found.edges, *within] if limit else [])
 
-    def grow(self, drafts: Sequence[Draft]) -> None:
-        """Take in the atoms that a commit added."""
-        if not self._bulk or not drafts:
+    def grow(self, drafts: Sequence[Draft], writes: int) -> None:
+        """Take in the atoms that a commit added, which was number `writes`; where others wrote too, forget them all."""
+        if not self._bulk:
             return
+        if writes != self.writes + 1:
+            self._ids, self._keys = None, []
+            return
+        self.writes = writes
         unique = {draft.id: draft for draft in drafts}
-        self._ids = [*(self._ids or []), *unique]
-        self._keys += [draft.live_key for draft in unique.values()]
-        added = np.vstack([draft.vector for draft in unique.values()])
-        self._vectors = np.vstack([self._vectors, added]) if len(self._vectors) else added
-        self._bulk = len(self._ids) <= MATRIX_ATOMS
+        if unique:
+            self._add(list(unique), [draft.live_key for draft in unique.values()], _stacked(list(unique.values())))
+
+    def _add(self, ids: Sequence[str], keys: Sequence[str], vectors: Vectors) -> None:
+        known = self._ids = self._ids or []
+        size = len(known)
+        if size + len(ids) > len(self._held):
+            room = max(2 * size, size + len(ids), PAGE)
+            held = np.empty((room, vectors.shape[1]), dtype=np.float32)
+            if size:
+                held[:size] = self._held[:size]
+            self._held = held
+        self._held[size : size + len(ids)] = vectors
+        known += ids
+        self._keys += keys
+        self._bulk = len(known) <= MATRIX_ATOMS
 
     def _load(self) -> None:
-        moment, ids, pages = times.now(), [""], []
-        while len(ids) <= MATRIX_ATOMS + 1:
-            rows = self._graph.read("write/scope_vectors", scope=self._scope, now=moment, after=ids[-1], limit=PAGE)
+        moment, last = times.now(), ""
+        self._ids, self._keys = [], []
+        while self._bulk:
+            rows = self._graph.read("write/scope_vectors", scope=self._scope, now=moment, after=last, limit=PAGE)
             if not rows:
                 break
-            ids += [row["id"] for row in rows]
-            self._keys += [row["live_key"] for row in rows]
-            pages.append(np.array([row["embedding"] for row in rows], dtype=np.float32))
-        self._ids = ids[1:]
-        if pages:
-            self._vectors = np.vstack(pages)
-        self._bulk = len(self._ids) <= MATRIX_ATOMS
+            last = rows[-1]["id"]
+            vectors = np.array([row["embedding"] for row in rows], dtype=np.float32)
+            self._add([row["id"] for row in rows], [row["live_key"] for row in rows], vectors)
 
-    def _from_matrix(self, ids: Sequence[str], vectors: Vectors, limit: int) -> list[Edge]:
+    def _from_matrix(self, ids: Sequence[str], vectors: Vectors, limit: int) -> Look:
         known = self._ids or []
         if not known:
-            return []
-        edges = []
+            return Look([[] for _ in ids], [])
+        nearest, edges = [], []
         for start in range(0, len(ids), ROWS):
-            scores = _rounded(similarity(vectors[start : start + ROWS], self._vectors))
+            scores = _rounded(similarity(vectors[start : start + ROWS], self._held[: len(known)]))
             for source, row in zip(ids[start : start + ROWS], scores, strict=True):
-                edges += _best(source, known, self._keys, row, limit, self._associated)
-        return edges
+                best = _best(self._keys, row, max(limit, NEAREST), 0.0)
+                nearest.append([known[place] for place in best[:NEAREST]])
+                alike = [place for place in best if row[place] >= self._associated]
+                edges += [_similar(source, known, self._keys, row, place) for place in alike]
+        return Look(nearest, edges)
 
     def _within(self, drafts: Sequence[Draft], vectors: Vectors, limit: int) -> list[Edge]:
         scores = _rounded(similarity(vectors, vectors))
         ids, keys = [draft.id for draft in drafts], [draft.live_key for draft in drafts]
         return [
-            edge
+            _similar(source, ids, keys, scores[row], place)
             for row, source in enumerate(ids)
-            for edge in _best(source, ids, keys, scores[row, :row], limit, self._associated)
+            for place in _best(keys, scores[row, :row], limit, self._associated)
         ]
 
-    def _from_indexes(self, ids: Sequence[str], vectors: Vectors, limit: int) -> list[Edge]:
-        rows = self._graph.read(
-            "write/similar_atoms", scope=self._scope, now=times.now(), vectors=list(vectors), limit=limit
-        )
-        edges: list[Edge] = []
-        for row in rows:
-            score = round(from_index(row["score"]), DECIMALS)
-            if score >= self._associated and row["id"] not in ids:
-                edges.append(Edge(ids[row["index"]], row["id"], score, Origin.SIMILAR, row["live_key"]))
-        return edges
+
+def _stacked(drafts: Sequence[Draft]) -> Vectors:
+    stacked: Vectors = np.vstack([draft.vector for draft in drafts])
+    return stacked
 
 
 def spoken_together(ids: Sequence[str], turns: Sequence[str], adjacent: dict[str, str]) -> list[Edge]:
@@ -140,6 +167,17 @@ def spoken_together(ids: Sequence[str], turns: Sequence[str], adjacent: dict[str
         if turn in adjacent:
             edges.append(Edge(atom, adjacent[turn], ADJACENT_WEIGHT, Origin.SPOKEN))
         earlier.append(atom)
+    return edges
+
+
+def similar_edges(source: str, candidates: Sequence[Candidate], scope: str, associated: float) -> list[Edge]:
+    """Edges from a new atom to the candidates of its scope that a vector index found near enough."""
+    edges = []
+    for known, why, score in candidates:
+        if why == "nearest" and score is not None and known.scope == scope and known.current:
+            weight = round(score, DECIMALS)
+            if weight >= associated:
+                edges.append(Edge(source, known.id, weight, Origin.SIMILAR, known.live_key))
     return edges
 
 
@@ -160,13 +198,15 @@ def _rounded(scores: NDArray[np.float32]) -> NDArray[np.float64]:
     return scores.astype(np.float64).round(DECIMALS)
 
 
-def _best(
-    source: str, ids: Sequence[str], keys: Sequence[str], scores: NDArray[np.float64], limit: int, threshold: float
-) -> list[Edge]:
+def _best(keys: Sequence[str], scores: NDArray[np.float64], limit: int, threshold: float) -> list[int]:
+    """Places of the highest scores at or above the threshold, at most `limit`, highest first."""
     least = threshold
     if len(scores) > limit:
         least = max(threshold, float(np.partition(scores, -limit)[-limit]))
     # of equal ones, all are looked at
     found: list[int] = np.flatnonzero(scores >= least).tolist()
-    places = sorted(found, key=lambda place: (-scores[place], keys[place]))[:limit]
-    return [Edge(source, ids[place], float(scores[place]), Origin.SIMILAR, keys[place]) for place in places]
+    return sorted(found, key=lambda place: (-scores[place], keys[place]))[:limit]
+
+
+def _similar(source: str, ids: Sequence[str], keys: Sequence[str], scores: NDArray[np.float64], place: int) -> Edge:
+    return Edge(source, ids[place], float(scores[place]), Origin.SIMILAR, keys[place])

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import logging
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 
+from mnemosaic import times
+from mnemosaic.atoms import Claim
 from mnemosaic.errors import ModelError, ModelMismatchError, ModelUnavailableError
 from mnemosaic.graph import Graph
 from mnemosaic.models.protocols import Embedder, Usage, Vectors
-from mnemosaic.reports import LeftOut, Outcome, Problem, TurnCounts, WriteReport, WrittenAtom
+from mnemosaic.reports import Problem, TurnCounts, WriteReport
 from mnemosaic.settings import Settings
 from mnemosaic.stopwatch import Stopwatch
 from mnemosaic.turns import StoredTurn, Turn, TurnStatus
+from mnemosaic.verdicts import Judgement
 from mnemosaic.write import drafts, intake, rows
-from mnemosaic.write.commit import Batch, Committed, commit
+from mnemosaic.write.account import account, left_pending, statuses
+from mnemosaic.write.commit import Batch, Committed, commit, decided
+from mnemosaic.write.drafts import Draft
+from mnemosaic.write.firewall import Firewall
 from mnemosaic.write.intake import Intake
-from mnemosaic.write.neighbours import Edge, Neighbourhood, bounded, spoken_together
+from mnemosaic.write.neighbours import Edge, Neighbourhood, spoken_together
 from mnemosaic.write.protocols import Classifier, Decomposer, Decomposition, joined
-from mnemosaic.write.rows import Draft
+from mnemosaic.write.relate import stated
 
+STATED_BY_HAND = "user/1"
+"""Extractor of what was corrected or clarified by hand."""
 FAULTS = (ValueError, ArithmeticError, LookupError, TypeError, AttributeError)
 """What a defect in a decomposer raises; a model that fails raises `ModelError`."""
 
@@ -65,6 +72,7 @@ class Writer:
         embedder: Embedder,
         decomposer: Decomposer,
         classifier: Classifier,
+        firewall: Firewall,
         usage: Callable[[], Usage] = Usage,
     ) -> None:
         """`usage` is what the decomposer's model calls cost so far."""
@@ -73,6 +81,7 @@ class Writer:
         self._embedder = embedder
         self._decomposer = decomposer
         self._classifier = classifier
+        self._firewall = firewall
         self._usage = usage
 
     def remember(self, turns: Iterable[Turn], scope: str, bulk: bool = False) -> Iterator[WriteReport]:
@@ -89,6 +98,54 @@ class Writer:
         """
         outage = Outage()
         return self._in_order(scope, self._waiting(scope, outage), True, outage)
+
+    def state(
+        self, scope: str, turn: Turn, make: Callable[[StoredTurn], Claim], told: Mapping[str, Judgement]
+    ) -> WriteReport:
+        """Write one turn as the one claim that `make` makes of it, which passes the gate whatever it is.
+
+        `told` are verdicts on it beside atoms by their ids, which come before any other.
+        """
+        watch = Stopwatch()
+        taken = intake.take_in(self._graph, scope, [turn])
+        if not taken.work:
+            return WriteReport(scope=scope, turns=TurnCounts(existing=taken.existing))
+        claim = make(taken.work[0])
+        vectors = self._embedder.passages([claim.details, rows.turn_passage(taken.work[0], {})])
+        ready = drafts.make(scope, taken.work, [claim], vectors[:1], self._classifier)
+        done = rows.turn_row(taken.work[0], TurnStatus.DONE.value, vectors[1])
+        batch = Batch(
+            scope,
+            STATED_BY_HAND,
+            ready,
+            (),
+            (),
+            [done],
+            associated=self._embedder.thresholds.associated,
+            limit=self._settings.associations,
+            told={(ready[0].id, atom): verdict for atom, verdict in told.items()},
+            beside=list(told),
+        )
+        with watch.step("commit"):
+            made = commit(self._graph, batch, self._embedder, self._firewall.without_gate())
+        report = account(scope, ready, Decomposition(claims=(claim,)), made, [TurnStatus.DONE.value])
+        turns = report.turns.model_copy(update={"stored": taken.stored})
+        return report.model_copy(update={"turns": turns, "seconds": watch.seconds})
+
+    def preview(self, scope: str, turns: Sequence[Turn]) -> WriteReport:
+        """What `remember` would decide on these turns beside what the graph holds; nothing is written."""
+        watch = Stopwatch()
+        taken = intake.untaken(scope, turns)
+        prepared = self._prepared(scope, Work(taken, watch))
+        batch = Batch(scope, self._decomposer.extractor, prepared.ready, (), (), ())
+        with watch.step("decide"):
+            beside, plan = decided(self._graph.read, batch, times.now(), self._firewall)
+        done = Committed(plan.decisions, frozenset(draft.id for draft, _, _ in plan.kept), 0, 0)
+        ended = statuses(taken.work, prepared.made, prepared.failed)
+        report = account(scope, prepared.ready, prepared.made, done, ended)
+        looked = dict.fromkeys(found.known.id for group in beside for found in group)
+        seen = {"looked_at": tuple(looked), "seconds": watch.seconds, "usage": prepared.usage}
+        return report.model_copy(update=seen)
 
     def _taken_in(self, turns: Iterable[Turn], scope: str) -> Iterator[Work]:
         first = 0
@@ -175,8 +232,9 @@ class Writer:
             except ModelMismatchError:
                 raise
             except ModelError as error:
-                commit(self._graph, _waiting_batch(scope, taken, str(error)), self._embedder)
-                report = report.merged(_left_pending(scope, taken, str(error)))
+                turns = [rows.turn_row(turn, TurnStatus.PENDING.value, None, str(error)) for turn in taken.work]
+                commit(self._graph, Batch(scope, "", (), (), (), turns), self._embedder, self._firewall)
+                report = report.merged(left_pending(scope, taken.work, str(error)))
             else:
                 made = self._commit(scope, taken, ready, hood, watch)
                 report = report.merged(made).model_copy(update={"usage": ready.usage})
@@ -186,35 +244,45 @@ class Writer:
         self, scope: str, taken: Intake, prepared: Prepared, hood: Neighbourhood, watch: Stopwatch
     ) -> WriteReport:
         made, ready = prepared.made, prepared.ready
-        statuses = _statuses(taken.work, prepared)
+        ended = statuses(taken.work, made, prepared.failed)
         with watch.step("associate"):
-            edges = self._edges(prepared, taken, hood)
+            seen = hood.look(ready, self._settings.associations)
+            spoken = self._spoken(prepared, taken, hood)
         with watch.step("commit"):
-            ended = zip(taken.work, statuses, prepared.turn_vectors, strict=True)
+            states = zip(taken.work, ended, prepared.turn_vectors, strict=True)
             turns = [
-                rows.turn_row(turn, status, vector, prepared.failed.get(turn.id)) for turn, status, vector in ended
+                rows.turn_row(turn, status, vector, prepared.failed.get(turn.id)) for turn, status, vector in states
             ]
-            batch = Batch(scope, self._decomposer.extractor, ready, edges, drafts.stated(ready), turns)
-            done = commit(self._graph, batch, self._embedder)
-            hood.grow([draft for draft in ready if draft.id in done.new])
-            hood.ended = {draft.claim.main_turn: done.atoms[draft.id] for draft in ready}
+            batch = Batch(
+                scope,
+                self._decomposer.extractor,
+                ready,
+                [*spoken, *seen.edges],
+                stated(ready),
+                turns,
+                seen.nearest,
+                hood.writes,
+                self._embedder.thresholds.associated,
+                self._settings.associations,
+            )
+            done = commit(self._graph, batch, self._embedder, self._firewall)
+            hood.grow([draft for draft in ready if draft.id in done.new], done.writes)
+            atoms = done.atoms(ready)
+            hood.ended = {draft.claim.main_turn: atoms[draft.id] for draft in ready}
         problems = tuple(Problem(reason=reason, turn=turn) for turn, reason in prepared.failed.items())
-        return _report(scope, ready, made, done, statuses).model_copy(update={"problems": problems})
+        return account(scope, ready, made, done, ended).model_copy(update={"problems": problems})
 
-    def _edges(self, prepared: Prepared, taken: Intake, hood: Neighbourhood) -> list[Edge]:
-        limit = self._settings.associations
-        # what a batch states twice is one atom, the first of them
-        kept = {(draft.type, draft.live_key): draft for draft in reversed(prepared.ready)}
-        unique = [draft for draft in prepared.ready if kept[draft.type, draft.live_key] is draft]
-        if not unique or not limit:
+    def _spoken(self, prepared: Prepared, taken: Intake, hood: Neighbourhood) -> list[Edge]:
+        """Edges between what was said together, and to the end of the turn before."""
+        if not prepared.ready or not self._settings.associations:
             return []
         # a batch is taken in before the one before it is committed
         last = taken.last_atoms | hood.ended
-        last |= {draft.claim.main_turn: kept[draft.type, draft.live_key].id for draft in prepared.ready}
+        last |= {draft.claim.main_turn: draft.id for draft in prepared.ready}
         adjacent = {turn: last[previous.id] for turn, previous in prepared.before.items() if previous.id in last}
-        ids = [draft.id for draft in unique]
-        spoken = spoken_together(ids, [draft.claim.main_turn for draft in unique], adjacent)
-        return bounded([*spoken, *hood.similar(unique, limit)], limit)
+        return spoken_together(
+            [draft.id for draft in prepared.ready], [draft.claim.main_turn for draft in prepared.ready], adjacent
+        )
 
 
 def _batches(turns: Iterable[Turn], size: int) -> Iterator[list[Turn]]:
@@ -232,51 +300,3 @@ def _predecessors(turns: Sequence[StoredTurn]) -> dict[str, StoredTurn]:
             found[turn.id] = last[turn.turn.session]
         last[turn.turn.session] = turn
     return found
-
-
-def _statuses(work: Sequence[StoredTurn], prepared: Prepared) -> list[str]:
-    found = dict.fromkeys((turn.id for turn in work), TurnStatus.NO_ATOMS)
-    found |= dict.fromkeys((claim.main_turn for claim in prepared.made.claims), TurnStatus.DONE)
-    found |= dict.fromkeys(prepared.failed, TurnStatus.FAILED)
-    return [found[turn.id].value for turn in work]
-
-
-def _waiting_batch(scope: str, taken: Intake, reason: str) -> Batch:
-    turns = [rows.turn_row(turn, TurnStatus.PENDING.value, None, reason) for turn in taken.work]
-    return Batch(scope, "", (), (), (), turns)
-
-
-def _left_pending(scope: str, taken: Intake, reason: str) -> WriteReport:
-    return WriteReport(
-        scope=scope,
-        turns=TurnCounts(pending=len(taken.work)),
-        problems=tuple(Problem(reason=reason, turn=turn.id, text=turn.turn.text[:80]) for turn in taken.work),
-    )
-
-
-def _report(
-    scope: str, ready: Sequence[Draft], made: Decomposition, done: Committed, statuses: Sequence[str]
-) -> WriteReport:
-    count = Counter(statuses)
-    atoms, seen = [], set()
-    for draft in ready:
-        fresh = draft.id in done.new and draft.id not in seen
-        seen.add(draft.id)
-        atoms.append(
-            WrittenAtom(
-                id=done.atoms[draft.id],
-                outcome=Outcome.ADD if fresh else Outcome.SKIP,
-                type=draft.type,
-                title=draft.claim.title,
-                turn=draft.claim.main_turn,
-            )
-        )
-    return WriteReport(
-        scope=scope,
-        turns=TurnCounts(**{name: count[name] for name in ("done", "no_atoms", "failed")}),
-        added=len(done.new),
-        existing=len(ready) - len(done.new),
-        edges=done.edges,
-        atoms=tuple(atoms),
-        left_out=tuple(LeftOut(turn=item.turn_id, text=item.text, reason=item.reason.value) for item in made.skipped),
-    )

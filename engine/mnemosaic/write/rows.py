@@ -2,77 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict
 
 from mnemosaic import lexemes, metadata, scopes
-from mnemosaic.atoms import AtomStatus, AtomType, Claim, Mention, content_key
+from mnemosaic.atoms import AtomStatus, AtomType, Claim, Slot, content_key
 from mnemosaic.graph import Row
+from mnemosaic.relations import Origin
 from mnemosaic.turns import StoredTurn
-from mnemosaic.write.identity import entity_id
-from mnemosaic.write.protocols import Classification
+from mnemosaic.write.drafts import Draft
+from mnemosaic.write.identity import verdict_id
+from mnemosaic.write.known import Known
+from mnemosaic.write.resolution import Resolution
+from mnemosaic.write.resolve import Decision, Link
 
-MAX_MENTIONS = 12
-MAX_NAME = 1024
-"""Characters of an entity's name at most: more is no name, and no index takes it."""
-
-
-class Draft(BaseModel):
-    """A claim that is ready to be stored: typed, keyed and embedded."""
-
-    model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
-
-    claim: Claim
-    classification: Classification
-    id: str
-    live_key: str
-    vector: NDArray[np.float32]
-    trust: float
-
-    @property
-    def type(self) -> AtomType:
-        """The atom's one type."""
-        return self.classification.type
+QUARANTINED = "Quarantined"
+"""The label of what carries no type, so that no typed index can return it."""
 
 
-def atom_row(scope: str, draft: Draft, extractor: str) -> Row:
-    """An atom as `write/add_atoms` takes it."""
-    claim = draft.claim
+def atom_row(known: Known, draft: Draft, decision: Decision, extractor: str, entities: Resolution) -> Row:
+    """An atom as `write/add_atoms` takes it, in the state that `known` has reached by the end of its batch."""
+    claim, apart = draft.claim, decision.quarantine
     occurred = claim.occurred_from if draft.type is AtomType.EPISODIC else None
+    current = known.current and apart is None
     properties = {
         "id": draft.id,
-        "scope": scope,
+        "scope": known.scope,
         "title": claim.title,
         "details": claim.details,
         "facet": draft.classification.facet.value if draft.classification.facet else None,
         "content_key": content_key(claim.details, claim.subject, occurred),
-        "live_key": draft.live_key,
-        "status": AtomStatus.CURRENT.value,
-        "confidence": claim.confidence,
+        "live_key": draft.live_key if current else None,
+        "held_key": None if current else draft.live_key,
+        "status": (AtomStatus.QUARANTINED if apart else known.status).value,
+        "proposed_type": draft.type.value if apart else None,
+        "quarantine_reason": apart.value if apart else None,
+        "clarification": decision.reason if apart else None,
+        "confidence": known.confidence,
+        "belief": known.belief,
         "directness": claim.directness,
-        "consistency": 1.0,
+        "consistency": known.consistency,
         "specificity": claim.specificity,
         "trust": draft.trust,
         "extractor": extractor,
         "community": -1,
         "dirty": True,
-        "slot": f"{claim.slot.entity}\u001f{claim.slot.attribute}" if claim.slot else None,
+        "corrects": claim.corrects or None,
+        **_slot(known.slot),
         "metadata": metadata.encode(claim.metadata),
     }
     return {
-        "label": draft.type.label,
+        "label": QUARANTINED if apart else draft.type.label,
         "embedding": draft.vector,
         "occurred_from": _text(claim.occurred_from),
         "occurred_until": _text(claim.occurred_until),
-        "valid_from": _text(claim.valid_from or occurred),
-        "valid_until": _text(claim.valid_until),
+        "valid_from": _text(known.valid_from),
+        "valid_until": _text(known.valid_until),
+        "closed": known.status is AtomStatus.SUPERSEDED,
+        "retired": known.retired,
         "properties": {name: value for name, value in properties.items() if value is not None},
-        **link_rows(scope, claim),
+        **link_rows(claim, entities),
     }
+
+
+def _slot(slot: Slot | None) -> Row:
+    if slot is None:
+        return {}
+    kind = "fixed" if slot.fixed else "single" if slot.single else "many"
+    return {"slot": slot.key, "slot_value": slot.value, "slot_kind": kind, "slot_past": slot.past or None}
 
 
 def _text(moment: datetime | None) -> str | None:
@@ -80,30 +80,15 @@ def _text(moment: datetime | None) -> str | None:
     return moment.isoformat() if moment is not None else None
 
 
-def link_rows(scope: str, claim: Claim) -> dict[str, list[Row]]:
+def link_rows(claim: Claim, entities: Resolution) -> dict[str, list[Row]]:
     """Sources and mentions of a claim, as `write/add_atoms` and `write/add_sources` take them."""
-    mentions = {entity_id(scope, mention.key, mention.kind): mention.role for mention in _named(claim)}
     return {
         "sources": [
             {"turn": source.turn_id, "start": source.start, "end": source.end, "main": source.main}
             for source in {source.turn_id: source for source in reversed(claim.sources)}.values()
         ],
-        "mentions": [{"entity": entity, "role": role} for entity, role in mentions.items()],
+        "mentions": [{"entity": entity, "role": role} for entity, role in entities.links(claim).items()],
     }
-
-
-def entity_rows(scope: str, claims: Iterable[Claim]) -> list[Row]:
-    """The entities that claims mention, sorted by id, as `write/add_entities` takes them."""
-    found: dict[str, Row] = {}
-    for claim in claims:
-        for mention in _named(claim):
-            key = entity_id(scope, mention.key, mention.kind)
-            found.setdefault(key, {"id": key, "key": mention.key, "kind": mention.kind.value, "name": mention.name})
-    return [found[key] for key in sorted(found)]
-
-
-def _named(claim: Claim) -> list[Mention]:
-    return [mention for mention in claim.mentions if 0 < len(mention.key) <= MAX_NAME][:MAX_MENTIONS]
 
 
 def turn_row(turn: StoredTurn, status: str, vector: NDArray[np.float32] | None, error: str | None = None) -> Row:
@@ -130,3 +115,35 @@ def turn_passage(turn: StoredTurn, before: Mapping[str, StoredTurn]) -> str:
     own = f"{turn.turn.speaker}: {turn.turn.content}"
     previous = before.get(turn.id)
     return f"{previous.turn.speaker}: {previous.turn.content}\n{own}" if previous else own
+
+
+def change_row(known: Known) -> Row:
+    """What became of a known atom, as `write/change_atoms` takes it."""
+    return {
+        "id": known.id,
+        "label": known.type.label,
+        "valid_from": _text(known.valid_from),
+        "valid_until": _text(known.valid_until),
+        "status": known.status.value,
+        "retired": known.retired,
+        "belief": known.belief,
+    }
+
+
+def verdict_row(link: Link) -> Row:
+    """An edge that keeps a verdict, as `write/keep_verdicts` takes it. Its id follows from what it joins."""
+    judged, made = link.judgement, link.change
+    properties = {
+        "id": verdict_id(link.source, link.target, link.relation),
+        "origin": Origin.JUDGED.value,
+        "status": link.status.value if link.status else None,
+        "was_status": made.status.value if made else None,
+        **judged.model_dump(mode="json", exclude_none=True),
+    }
+    return {
+        "source": link.source,
+        "target": link.target,
+        "relation": link.relation.value,
+        "was_until": _text(made.until) if made else None,
+        "properties": {name: value for name, value in properties.items() if value is not None},
+    }

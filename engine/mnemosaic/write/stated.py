@@ -51,8 +51,7 @@ _CUT = re.compile(
 _NO_CUT = re.compile(
     r"^\W*(?:if|when|whenever|although|though|even|while|unless|once|as|since|because|whether|after|before|until|"
     r"not)\b|"
-    r"[\"“”«»`(]|\b(?:said|says|told|asked|that if|whether|if|unless|except|only|not just|either|neither)\b",
-    re.IGNORECASE,
+    r"[\"“”«»`(]|\b(?:said|says|told|asked|that if|whether|if|unless|except|only|not just|either|neither)\b"
 )
 _NEGATED = re.compile(r"\b(?:not|never|no|just|only|mainly|partly)\b|n['’]t\b", re.IGNORECASE)
 _OPEN_END = re.compile(r"\b(?:that|what|when|if|where|who|how|why|though|and|but|or)\W*$|\bno matter\b", re.IGNORECASE)
@@ -96,7 +95,7 @@ _ORDER = re.compile(
 
 def clauses(sentence: str) -> list[Clause]:
     """The sentence, or its pieces where a connective joins statements that hold on their own. They cover it whole."""
-    if len(sentence) < 24 or _NO_CUT.search(sentence):
+    if len(sentence) < 24 or _NO_CUT.search(sentence.lower()):
         return [Clause(0, len(sentence), sentence)]
     found: list[Clause] = []
     at, body, link = 0, 0, None

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any
 
@@ -13,9 +14,9 @@ from mnemosaic.atoms import AtomType, Claim, Source
 from mnemosaic.models.similarity import similarity
 from mnemosaic.relations import Origin
 from mnemosaic.write import neighbours
+from mnemosaic.write.drafts import Draft
 from mnemosaic.write.neighbours import DECIMALS, Edge, Neighbourhood, bounded, spoken_together
 from mnemosaic.write.protocols import Classification
-from mnemosaic.write.rows import Draft
 from tests.embedders import HashEmbedder
 
 LIMIT = 3
@@ -33,10 +34,12 @@ class Recorded:
     """Stands where a graph stands and answers what it is told to."""
 
     def __init__(self, rows: list[dict[str, Any]]) -> None:
-        self._rows = sorted(rows, key=lambda row: row["id"])
+        self.rows = sorted(rows, key=lambda row: row["id"])
 
     def read(self, name: str, /, **params: Any) -> list[dict[str, Any]]:
-        return [row for row in self._rows if row["id"] > params["after"]][: params["limit"]]
+        if name == "write/scope_writes":
+            return [{"writes": 0}]
+        return [row for row in self.rows if row["id"] > params["after"]][: params["limit"]]
 
 
 def draft(text: str, place: int) -> Draft:
@@ -47,6 +50,8 @@ def draft(text: str, place: int) -> Draft:
         live_key=f"{text} {place}",
         vector=HashEmbedder(32).passages([text])[0],
         trust=1.0,
+        said_at=datetime(2026, 1, 1, tzinfo=UTC),
+        speaker="Ann",
     )
 
 
@@ -56,11 +61,11 @@ def found(drafts: list[Draft], cuts: list[int], stored: int) -> set[tuple[str, s
     hood = Neighbourhood(Recorded(rows), "s", 0.3, bulk=True)  # type: ignore[arg-type]
     edges: set[tuple[str, str, float]] = set()
     ends = sorted({cut for cut in cuts if stored < cut < len(drafts)} | {stored, len(drafts)})
-    for start, end in pairwise(ends):
+    for number, (start, end) in enumerate(pairwise(ends), start=1):
         batch = drafts[start:end]
-        kept = bounded(hood.similar(batch, LIMIT), LIMIT)
+        kept = bounded(hood.look(batch, LIMIT).edges, LIMIT)
         edges |= {(edge.source, edge.target, edge.weight) for edge in kept}
-        hood.grow(batch)
+        hood.grow(batch, number)
     return edges
 
 
@@ -104,6 +109,17 @@ def test_atoms_of_one_turn_and_of_the_turn_before_are_spoken_together() -> None:
 def test_a_turn_of_many_atoms_joins_each_to_the_last_few() -> None:
     edges = spoken_together([str(number) for number in range(10)], ["t"] * 10, {})
     assert [edge.target for edge in edges if edge.source == "9"] == ["8", "7", "6"]
+
+
+def test_what_others_wrote_meanwhile_is_read_again() -> None:
+    drafts = [draft("red boat", place) for place in range(3)]
+    stored = Recorded([])
+    hood = Neighbourhood(stored, "s", 0.3, bulk=True)  # type: ignore[arg-type]
+    assert hood.look(drafts[:1], LIMIT).nearest == [[]]
+    hood.grow(drafts[:1], 2)
+    both = [{"id": item.id, "live_key": item.live_key, "embedding": item.vector} for item in drafts[:2]]
+    stored.rows = both
+    assert hood.look(drafts[2:], LIMIT).nearest == [[drafts[0].id, drafts[1].id]]
 
 
 def test_of_too_many_edges_the_spoken_and_the_heaviest_are_kept_and_one_for_each_pair() -> None:

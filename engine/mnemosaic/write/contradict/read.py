@@ -19,7 +19,7 @@ _SCREEN = 5
 
 def read(statement: Statement) -> Reading:
     """Parse a statement, whatever its text holds. Pure: equal statements give equal readings."""
-    found = tokens(statement.details)
+    found = tokens(_said(statement))
     when, timed = moment(found)
     amounts = quantities(found, timed)
     taken = timed | {at for amount in amounts for at in range(amount.at, amount.end)}
@@ -45,6 +45,12 @@ def read(statement: Statement) -> Reading:
         general=general,
         foreign=any(token.lower in words("foreign") and not token.name for token in found),
     )
+
+
+def _said(statement: Statement) -> str:
+    """The text without the name of who says it in front: that is not what it is about."""
+    front = f"{statement.speaker}: "
+    return statement.details[len(front) :] if statement.details.lower().startswith(front.lower()) else statement.details
 
 
 def _clause(found: Sequence[Token], start: int, end: int, taken: frozenset[int] | set[int]) -> Clause:

@@ -1,0 +1,42 @@
+// Remove atoms with everything that hangs on them. Their neighbours are marked dirty, an open contradiction with one of
+// them weighs on nobody any more, and a community without atoms goes with its title and centroid.
+//
+// mode: write
+// param scope: STRING - the scope they live in
+// param ids: LIST<STRING> - the atoms
+// returns atoms: INTEGER
+// returns kept_apart: INTEGER - how many of them were quarantined
+// returns relationships: INTEGER
+// returns communities: INTEGER
+// returns turns: LIST<STRING> - turns that they came from
+// returns entities: LIST<STRING> - entities that they were about
+CYPHER 25
+UNWIND $ids AS id
+MATCH (n:Atom {id: id, scope: $scope})
+USING INDEX SEEK n:Atom(id)
+CALL (n) {
+  MATCH (n)-[r]-(m:Atom)
+  SET m.dirty = true
+  WITH m, r WHERE r:CONTRADICTS AND NOT EXISTS { (m)-[o:CONTRADICTS {status: 'open'}]-(x:Atom) WHERE x <> n }
+  SET m.belief = null
+}
+WITH n, COUNT { (n)-[]-() } AS edges, n.community AS community, n:Quarantined AS apart,
+     COLLECT { MATCH (n)-[:FROM_TURN]->(t:Turn) RETURN t.id } AS turns,
+     COLLECT { MATCH (n)-[:ABOUT]->(e:Entity) RETURN e.id } AS entities
+DETACH DELETE n
+WITH count(*) AS atoms, count(CASE WHEN apart THEN 1 END) AS kept_apart, sum(edges) AS relationships,
+     collect(DISTINCT community) AS touched, collect(turns) AS turns, collect(entities) AS entities
+CALL (touched) {
+  UNWIND touched AS id
+  MATCH (c:Community {id: id, scope: $scope})
+  USING INDEX SEEK c:Community(id)
+  SET c.dirty = true
+  WITH c WHERE NOT EXISTS { MATCH (m:Atom {scope: $scope, status: 'current'}) WHERE m.community = c.id }
+  DETACH DELETE c
+  RETURN count(c) AS communities
+}
+MATCH (s:Scope {path: $scope})
+SET s.atoms = s.atoms - (atoms - kept_apart)
+RETURN atoms, kept_apart, relationships, communities,
+       reduce(all = [], found IN turns | all + [id IN found WHERE NOT id IN all]) AS turns,
+       reduce(all = [], found IN entities | all + [id IN found WHERE NOT id IN all]) AS entities

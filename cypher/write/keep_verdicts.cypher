@@ -1,0 +1,16 @@
+// Edges that keep what was decided on a new statement beside a known one, with the reason; UPDATES remembers what it
+// ended, so that it can be undone.
+//
+// mode: write
+// param now: ZONED DATETIME - time of the commit
+// param verdicts: LIST<MAP> - source, target, relation, properties, and was_until as text or null of each
+// returns kept: INTEGER
+CYPHER 25
+UNWIND $verdicts AS row
+MATCH (a:Atom {id: row.source})
+USING INDEX SEEK a:Atom(id)
+MATCH (b:Atom {id: row.target})
+USING INDEX SEEK b:Atom(id)
+CREATE (a)-[r:$(row.relation)]->(b)
+SET r += row.properties, r.created_at = $now, r.was_until = datetime(row.was_until), a.dirty = true, b.dirty = true
+RETURN count(r) AS kept

@@ -1,0 +1,171 @@
+"""The firewall: every draft is compared with what is known, weighed, and decided on, as if one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from mnemosaic.atoms import AtomStatus, AtomType, QuarantineReason
+from mnemosaic.relations import Relation
+from mnemosaic.reports import Outcome
+from mnemosaic.verdicts import Judgement, Statement, Verdict
+from mnemosaic.write import gate
+from mnemosaic.write.candidates import Batch, Candidate
+from mnemosaic.write.drafts import Draft
+from mnemosaic.write.known import Known, of_draft
+from mnemosaic.write.resolve import Decision, Finding, Link, resolve
+
+Verdicts = Mapping[tuple[str, str], Judgement]
+"""What a model said of (draft, known atom), by their ids."""
+UNRELATED = Judgement(verdict=Verdict.UNRELATED)
+
+
+class Judge(Protocol):
+    """Says how a new statement stands to known ones, quickly and without asking anybody."""
+
+    def judge(self, new: Known, known: Sequence[Known]) -> list[Judgement]:
+        """One judgement a known atom, in order."""
+
+
+class Equal(NamedTuple):
+    """An atom that states the same. `kept_apart` is the quarantine that it lies in."""
+
+    id: str
+    kept_apart: QuarantineReason | None = None
+
+
+@dataclass
+class Plan:
+    """What a batch comes to. `kept` are the drafts that become atoms, in order; `changed` known atoms.
+
+    `freed` are atoms that were kept apart and are replaced by one of `kept`, with its id.
+    """
+
+    decisions: list[Decision] = field(default_factory=list)
+    kept: list[tuple[Draft, Known, Decision]] = field(default_factory=list)
+    changed: dict[str, Known] = field(default_factory=dict)
+    links: list[Link] = field(default_factory=list)
+    freed: dict[str, str] = field(default_factory=dict)
+
+
+class Firewall:
+    """Decides on batches of drafts. Safe for threads: it holds nothing of a batch."""
+
+    def __init__(self, judge: Judge, threshold: float) -> None:
+        """`threshold` is the gate: a claim that is less confident is kept apart; 0 lets everything pass."""
+        self._judge = judge
+        self._threshold = threshold
+
+    def without_gate(self) -> Firewall:
+        """The same, but everything passes."""
+        return Firewall(self._judge, 0.0)
+
+    def plan(
+        self,
+        scope: str,
+        drafts: Sequence[Draft],
+        candidates: Sequence[Sequence[Candidate]],
+        equal: Mapping[tuple[AtomType, str], Equal],
+        told: Verdicts | None = None,
+    ) -> Plan:
+        """Decide on each draft in order, each beside the candidates of the graph and the drafts kept before it.
+
+        `equal` are the atoms of the graph by type and live key; `told` is what a model said, which comes before rules.
+        """
+        plan, batch = Plan(), Batch(drafts)
+        known = {found.known.id: found.known for group in candidates for found in group}
+        live = dict(equal)
+        for place, draft in enumerate(drafts):
+            same = live.get((draft.type, draft.live_key))
+            if same is not None and same.kept_apart is None and not _ended(known.get(same.id)):
+                plan.decisions.append(Decision(Outcome.SKIP, same.id))
+                continue
+            decision, new = self._decide(scope, draft, [*candidates[place], *batch.before(place, draft)], told or {})
+            if same is not None and same.kept_apart is not None and decision.quarantine is not None:
+                decision = Decision(Outcome.SKIP, same.id, f"it is kept apart already: {same.kept_apart.value}")
+            plan.decisions.append(decision)
+            if decision.outcome is Outcome.SKIP:
+                continue
+            if same is not None and same.kept_apart is not None:
+                plan.freed[same.id] = new.id
+            known[new.id] = new
+            plan.kept.append((draft, new, decision))
+            plan.links += decision.links
+            live[draft.type, draft.live_key] = Equal(new.id, decision.quarantine)
+            if decision.quarantine is None:
+                batch.keep(place, new)
+            for link in decision.links:
+                plan.changed |= {item.id: item for item in _touched(link, known) if not item.fresh}
+        return plan
+
+    def _decide(
+        self, scope: str, draft: Draft, candidates: Sequence[Candidate], told: Verdicts
+    ) -> tuple[Decision, Known]:
+        new = of_draft(scope, draft)
+        beside = [found.known for found in candidates if found.known.id != new.id]
+        ruled = iter(self._judge.judge(new, [item for item in beside if (new.id, item.id) not in told]))
+        judged = [told[new.id, item.id] if (new.id, item.id) in told else next(ruled) for item in beside]
+        findings = [Finding(item, _guarded(new, item, verdict)) for item, verdict in zip(beside, judged, strict=True)]
+        consistency = _consistency(new, findings)
+        new.confidence = gate.confidence(draft.claim, consistency)
+        new.consistency = consistency
+        decision = self._decision(draft, new, findings)
+        decision.confidence = new.confidence
+        return decision, new
+
+    def _decision(self, draft: Draft, new: Known, findings: Sequence[Finding]) -> Decision:
+        told = [found for found in findings if found.judgement.verdict is not Verdict.UNRELATED]
+        if new.confidence < self._threshold and not new.statement.corrects:
+            reason = gate.question(draft.claim)
+            return Decision(
+                Outcome.QUARANTINE, new.id, reason, quarantine=QuarantineReason.LOW_CONFIDENCE, findings=told
+            )
+        same = next((found for found in findings if _equal(new, found)), None)
+        if same is not None:
+            return Decision(Outcome.SKIP, same.known.id, same.judgement.reason, findings=[same])
+        return resolve(new, findings)
+
+
+def _ended(known: Known | None) -> bool:
+    """Whether an atom that was current when the batch began has been ended by it."""
+    return known is not None and known.status is not AtomStatus.CURRENT
+
+
+def _equal(new: Known, found: Finding) -> bool:
+    inside = found.known.scope == new.scope and found.known.type is new.type and found.known.current
+    return inside and found.judgement.verdict is Verdict.SAME
+
+
+def _guarded(new: Known, old: Known, judged: Judgement) -> Judgement:
+    """A model's word that two statements are the same holds only where who, when and every number agree."""
+    if judged.verdict is not Verdict.SAME or judged.by == "rules" or _same_frame(new.statement, old.statement):
+        return judged
+    return judged.model_copy(update={"verdict": Verdict.REFINES, "kind": "not_the_same_words"})
+
+
+def _same_frame(new: Statement, old: Statement) -> bool:
+    from mnemosaic.write.identity import frame
+
+    if (new.subject, new.occurred_from) != (old.subject, old.occurred_from):
+        return False
+    return frame(new.details) == frame(old.details)
+
+
+def _consistency(new: Known, findings: Sequence[Finding]) -> float:
+    """1 - the surest conflict with what is known, unless the speaker corrects it."""
+    if new.statement.corrects:
+        return 1.0
+    conflicts = [
+        found.judgement.confidence
+        for found in findings
+        if found.judgement.verdict is Verdict.CONFLICTS and found.known.current
+    ]
+    return round(1.0 - max(conflicts, default=0.0), 2)
+
+
+def _touched(link: Link, known: Mapping[str, Known]) -> list[Known]:
+    """The records that a link changed."""
+    if link.change is not None:
+        return [link.change.earlier, link.change.later]
+    return [known[link.source], known[link.target]] if link.relation is Relation.CONTRADICTS else []

@@ -1,0 +1,135 @@
+"""What becomes of one new statement, given its verdicts: add, update, skip, flag, or keep it apart.
+
+| verdict | same type and scope | an ancestor's atom | another type |
+|---|---|---|---|
+| same | skip, where the words allow no difference | SUPPORTS | SUPPORTS |
+| refines | SUPPORTS | SUPPORTS | SUPPORTS |
+| changes over time | the earlier ends where the later begins, UPDATES | SCOPES | CONTRADICTS, open |
+| conflicts | by authority, below | CONTRADICTS, open | CONTRADICTS, open |
+
+Authority = explicit correction > trust of the source > confidence > recency. A correction retires what it corrects. A
+source that is trusted clearly less than the one it contradicts is rejected: kept apart, with the reason. Otherwise both
+stay, CONTRADICTS is open until somebody decides, and the belief in each says which to prefer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from mnemosaic.atoms import AtomStatus, QuarantineReason
+from mnemosaic.relations import ConflictStatus, Relation
+from mnemosaic.reports import Outcome
+from mnemosaic.verdicts import Judgement, Verdict
+from mnemosaic.write.beliefs import beliefs, reliability
+from mnemosaic.write.known import Known
+from mnemosaic.write.timeline import Change, change
+
+TRUST_GAP = 0.3
+"""How much less a source is trusted for its contradiction to be rejected."""
+SURE = 0.6
+"""Confidence of a verdict below which nothing is closed or rejected for it."""
+MOST_EDGES = 8
+"""Verdicts of one statement that become edges, the surest first."""
+
+
+class Finding(NamedTuple):
+    """A verdict on a new statement beside a known one."""
+
+    known: Known
+    judgement: Judgement
+
+
+class Link(NamedTuple):
+    """An edge that keeps a verdict. `change` is what it closed; `status` is that of a contradiction."""
+
+    source: str
+    target: str
+    relation: Relation
+    judgement: Judgement
+    status: ConflictStatus | None = None
+    change: Change | None = None
+
+
+@dataclass
+class Decision:
+    """The end of one statement. `target` is the atom that it became or that states the same."""
+
+    outcome: Outcome
+    target: str
+    reason: str = ""
+    confidence: float = 1.0
+    quarantine: QuarantineReason | None = None
+    links: list[Link] = field(default_factory=list)
+    findings: Sequence[Finding] = ()
+
+
+def resolve(new: Known, findings: Sequence[Finding]) -> Decision:
+    """Decide on a statement that passed the gate and equals none that is current; changes the records of what ends."""
+    told = [found for found in findings if found.judgement.verdict is not Verdict.UNRELATED]
+    told = sorted(told, key=lambda found: -found.judgement.confidence)[:MOST_EDGES]
+    rejected = next((found for found in told if _rejects(new, found)), None)
+    if rejected is not None:
+        kept = Link(new.id, rejected.known.id, Relation.CONTRADICTS, rejected.judgement, ConflictStatus.DISMISSED)
+        reason = f"a source trusted more says otherwise: {rejected.judgement.reason}"
+        return Decision(
+            Outcome.REJECT, new.id, reason, quarantine=QuarantineReason.REJECTED, links=[kept], findings=told
+        )
+    decision = Decision(Outcome.ADD, new.id, findings=told)
+    for found in told:
+        link = _link(new, found)
+        if link is None:
+            continue
+        decision.links.append(link)
+        if (outcome := _outcome(link)) > _RANK[decision.outcome]:
+            decision.outcome, decision.reason = _BY_RANK[outcome], found.judgement.reason
+    return decision
+
+
+def _rejects(new: Known, found: Finding) -> bool:
+    judged = found.judgement
+    if judged.verdict is not Verdict.CONFLICTS or judged.confidence < SURE or new.statement.corrects:
+        return False
+    return found.known.trust - new.trust > TRUST_GAP and found.known.current
+
+
+def _link(new: Known, found: Finding) -> Link | None:
+    old, judged = found.known, found.judgement
+    inside = old.scope == new.scope and old.type is new.type
+    if judged.verdict in (Verdict.SAME, Verdict.REFINES):
+        return Link(new.id, old.id, Relation.SUPPORTS, judged) if old.current else None
+    if judged.verdict is Verdict.CHANGES_OVER_TIME and inside and judged.confidence >= SURE:
+        made = change(new, old)
+        return Link(made.later.id, made.earlier.id, Relation.UPDATES, judged, change=made) if made else None
+    if not old.current:
+        return None
+    if judged.verdict is Verdict.CHANGES_OVER_TIME and old.scope != new.scope and old.type is new.type:
+        return Link(new.id, old.id, Relation.SCOPES, judged)
+    if inside and new.statement.corrects and judged.confidence >= SURE and new.trust >= old.trust - TRUST_GAP:
+        return _corrected(new, old, judged)
+    _believe(new, old)
+    return Link(new.id, old.id, Relation.CONTRADICTS, judged, ConflictStatus.OPEN)
+
+
+def _corrected(new: Known, old: Known, judged: Judgement) -> Link:
+    made = Change(old, new, old.valid_until, old.status)
+    old.status, old.retired = AtomStatus.RETIRED, True
+    return Link(new.id, old.id, Relation.UPDATES, judged, change=made)
+
+
+def _believe(new: Known, old: Known) -> None:
+    """Each gets the lowest belief of the contradictions that it stands in."""
+    stated = [[reliability(item.trust, item.confidence)] for item in (new, old)]
+    for item, belief in zip((new, old), beliefs(stated), strict=True):
+        item.belief = round(min(belief, 1.0 if item.belief is None else item.belief), 4)
+
+
+_RANK = {Outcome.ADD: 0, Outcome.UPDATE: 1, Outcome.FLAG: 2}
+_BY_RANK = {rank: outcome for outcome, rank in _RANK.items()}
+
+
+def _outcome(link: Link) -> int:
+    if link.relation is Relation.CONTRADICTS:
+        return _RANK[Outcome.FLAG]
+    return _RANK[Outcome.UPDATE if link.relation is Relation.UPDATES else Outcome.ADD]
