@@ -22,8 +22,8 @@ def check(new: Reading, old: Reading) -> tuple[Finding, str] | None:
         return None
     if any(clause.sign < 0 and not clause.local for clause in (*new.clauses, *old.clauses)):
         return None
-    for mine in held(new.statement.details):
-        for theirs in held(old.statement.details):
+    for mine in held(new.text):
+        for theirs in held(old.text):
             if _same_slot(mine, theirs) and _rivals(mine, theirs):
                 reason = (
                     f'{mine.attribute or "it"} is "{" ".join(mine.value)}" here and "{" ".join(theirs.value)}" there'
