@@ -109,8 +109,8 @@ def align(
         else:
             new_left.append(item)
     old_left = [item for others in waiting.values() for item in others]
-    _pair_left(new_left, old_left, pairs)
     _pair_classes(new_left, old_left, new_compounds or {}, old_compounds or {}, pairs)
+    _pair_left(new_left, old_left, pairs)
     return Alignment(tuple(pairs), tuple(new_left), tuple(old_left), _cover(new, new_left), _cover(old, old_left))
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from mnemosaic.write.contradict import wordnet
 from mnemosaic.write.contradict.tokens import Token
+from mnemosaic.write.verbs import SAME_IN_PAST
 
 LINKS = frozenset("if unless when whenever once while only-if even-if except until till where although though".split())
 PREPOSITIONS = frozenset(
@@ -43,6 +44,8 @@ def finite(tokens: Sequence[Token], start: int, end: int) -> int:
 @lru_cache(maxsize=16384)
 def _inflected(lower: str, lemma: str) -> bool:
     """Whether a form is a third person or a past: works, took, moved; plural nouns that are no verbs are not."""
+    if lower in SAME_IN_PAST:
+        return True
     return lower != lemma and lower not in _NOT_VERBS and not lower.endswith("ing") and wordnet.is_a(lemma, "v")
 
 

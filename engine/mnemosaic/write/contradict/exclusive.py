@@ -18,10 +18,12 @@ def check(new: Reading, old: Reading) -> tuple[Finding, str] | None:
     given = _given(new.statement, old.statement)
     if given is not None:
         return given
+    if new.lemmas & words("besides"):
+        return None
     if any(clause.sign < 0 and not clause.local for clause in (*new.clauses, *old.clauses)):
         return None
-    for mine in held(new.statement.details):
-        for theirs in held(old.statement.details):
+    for mine in held(new.text):
+        for theirs in held(old.text):
             if _same_slot(mine, theirs) and _rivals(mine, theirs):
                 reason = (
                     f'{mine.attribute or "it"} is "{" ".join(mine.value)}" here and "{" ".join(theirs.value)}" there'
@@ -66,7 +68,8 @@ def _rivals(mine: Held, theirs: Held) -> bool:
         return _other_kind(mine.value, theirs.value)
     if mine.attribute and mine.attribute not in words("many"):
         return max(len(ours), len(others)) <= 4 and _comparable(mine, theirs)
-    if mine.definite and mine.named and theirs.named and not mine.key & words("many"):
+    article = "the" in (mine.article, theirs.article)
+    if article and mine.named and theirs.named and not mine.key & words("many"):
         return len(mine.value) == len(theirs.value) == 1
     return mine.definite and _role(mine.key) and mine.named and theirs.named
 

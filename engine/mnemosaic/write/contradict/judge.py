@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from mnemosaic.atoms import AtomType
 from mnemosaic.verdicts import Judgement
 from mnemosaic.write.contradict import alternatives, exclusive, logical, numerical, orders, replaced, roles, semantic
 from mnemosaic.write.contradict.align import Alignment, align
@@ -34,6 +37,9 @@ def judge(new: Reading, old: Reading) -> Judgement:
         return agree(new, old, by)
     if max(by.new_cover, by.old_cover) < 0.3:
         return _by_slots(new, old, by)
+    if _events_apart(new, old):
+        finding = numerical.check_date(Case(new, old, _whole(new), _whole(old), by))
+        return settle(new, old, finding) if finding else agree(new, old, by)
     for case in _cases(new, old, by):
         for check in _CHECKS:
             finding = check(case)
@@ -68,6 +74,14 @@ def _other_mode(new: Reading, old: Reading) -> bool:
     if new.past != old.past:
         return old.past
     return new.unreal != old.unreal and not (new.changes and old.unreal)
+
+
+def _events_apart(new: Reading, old: Reading) -> bool:
+    """Whether both tell of events that happened a day or more apart."""
+    mine, theirs = new.statement.occurred_from, old.statement.occurred_from
+    if mine is None or theirs is None or new.statement.type is not AtomType.EPISODIC:
+        return False
+    return (mine.tzinfo is None) == (theirs.tzinfo is None) and abs(mine - theirs) >= timedelta(days=1)
 
 
 def _cases(new: Reading, old: Reading, by: Alignment) -> list[Case]:

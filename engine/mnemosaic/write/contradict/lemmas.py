@@ -13,9 +13,9 @@ _PLURAL = (
     ("shes", "sh"),
     ("sses", "ss"),
     ("xes", "x"),
-    ("ves", "f"),
     ("men", "man"),
     ("s", ""),
+    ("ves", "f"),
 )
 _VERB = (
     ("ies", "y"), ("ied", "y"), ("es", "e"), ("es", ""), ("s", ""), ("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", ""),

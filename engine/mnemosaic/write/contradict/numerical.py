@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mnemosaic.verdicts import Dimension
+from mnemosaic.write.contradict.align import relation
 from mnemosaic.write.contradict.finding import Case, Finding
 from mnemosaic.write.contradict.lemmas import derived
 from mnemosaic.write.contradict.quantities import Quantity
@@ -14,6 +15,7 @@ from mnemosaic.write.contradict.tables import words
 
 _BOUNDS = frozenset(["maximum", "minimum"])
 _PERIODS = frozenset("annual daily weekly monthly hourly yearly".split())
+_RELATIVE = frozenset("yesterday today tomorrow tonight".split())
 _BE_AT = frozenset("be move postpone reschedule push bring delay".split())
 _UNIT_OF = {"annual": "year", "daily": "day", "weekly": "week", "monthly": "month", "hourly": "hour", "yearly": "year"}
 _ONCE = frozenset(
@@ -37,7 +39,7 @@ def check(case: Case) -> Finding | None:
         mine, theirs = differing[0]
         reason = f'"{_text(case.new, mine)}" and "{_text(case.old, theirs)}" are different amounts of the same'
         return Finding(Dimension.NUMERICAL, "quantity", reason, 0.85)
-    return _moment(case)
+    return check_date(case)
 
 
 def _counterparts(mine: Sequence[Quantity], theirs: Sequence[Quantity]) -> tuple[list[tuple[Quantity, Quantity]], bool]:
@@ -81,11 +83,15 @@ def _excludes(case: Case, mine: Quantity, theirs: Quantity) -> bool:
 
 def _same_measure(case: Case, differing: int, agreeing: int, unclear: bool) -> bool:
     new_left, old_left = case.left()
-    if case.other_subject() or _other_time(case) or (differing > 1 and not agreeing and not _is_pair(case)):
+    if (
+        case.other_subject()
+        or _other_time(case)
+        or (differing > 1 and not agreeing and not _is_pair(case) and not _same_words(case))
+    ):
         return False
     if _other_share(case) or (differing > 1 and _names_other(case)):
         return False
-    if _other_deed(case):
+    if not case.general and any(q.dimension == "count" for q in case.new.quantities) and _other_deed(case):
         return False
     if case.narrower() or not case.by.pairs or _other_measure(case):
         return False
@@ -108,11 +114,15 @@ def _other_measure(case: Case) -> bool:
 
 def _other_deed(case: Case) -> bool:
     """Whether the verbs say different things: has read thirty books, owns five hundred."""
-    mine = next((item for item in case.mine.items if item.at == deed(case.mine, case.new)), None)
-    theirs = next((item for item in case.theirs.items if item.at == deed(case.theirs, case.old)), None)
-    if mine is None or theirs is None or mine.weight + theirs.weight < 1:
+    left = {item.at for item in case.by.new_left}, {item.at for item in case.by.old_left}
+    mine, theirs = deed(case.mine, case.new), deed(case.theirs, case.old)
+    if mine < 0 or theirs < 0 or (mine not in left[0] and theirs not in left[1]):
         return False
-    return mine in case.by.new_left and theirs in case.by.old_left
+    verbs = case.new.tokens[mine].lemma, case.old.tokens[theirs].lemma
+    heavies = [
+        item for item in (*case.by.new_left, *case.by.old_left) if item.weight > 0.5 and item.at in (mine, theirs)
+    ]
+    return bool(heavies) and not set(verbs) & {"be", "have", "need"} and not relation(*verbs) and verbs[0] != verbs[1]
 
 
 def _other_share(case: Case) -> bool:
@@ -179,11 +189,20 @@ def _is_group(reading: Reading, quantity: Quantity) -> bool:
     return bool(before & (words("people") | {"aged", "age", "group"}))
 
 
+def _same_words(case: Case) -> bool:
+    """Whether nothing but the amounts differs in what is no event, and none of them is a bound."""
+    exact = all(q.bound == "exact" for q in (*case.new.quantities, *case.old.quantities))
+    return exact and not case.episodic and not case.by.new_left and not case.by.old_left
+
+
 def _is_pair(case: Case) -> bool:
     return any("#" in quantity.dimension for quantity in case.new.quantities)
 
 
 def _other_time(case: Case) -> bool:
+    mine, theirs = (reading.lemmas & _RELATIVE for reading in (case.new, case.old))
+    if mine and theirs and mine != theirs:
+        return True
     return bool(case.new.moment.differs(case.old.moment)) and not _asserts_time(case)
 
 
@@ -201,9 +220,13 @@ def _states_time(reading: Reading) -> bool:
     return False
 
 
-def _moment(case: Case) -> Finding | None:
+def check_date(case: Case) -> Finding | None:
+    """Two times of one thing that has one: a birthday, a deadline, something that happens once."""
     part = case.new.moment.differs(case.old.moment)
     new_left, old_left = case.left()
+    day_too = part != "clock" and None not in (case.new.moment.clock, case.old.moment.clock)
+    if day_too and case.new.moment.clock != case.old.moment.clock:
+        return None
     if not part or not _asserts_time(case) or case.other_subject():
         return None
     if min(new_left, old_left) >= 0.5 or max(new_left, old_left) > 1.3 or case.by.cover < 0.5:

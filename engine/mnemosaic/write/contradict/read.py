@@ -19,7 +19,8 @@ _SCREEN = 5
 
 def read(statement: Statement) -> Reading:
     """Parse a statement, whatever its text holds. Pure: equal statements give equal readings."""
-    found = tokens(_said(statement))
+    text = _said(statement)
+    found = tokens(text)
     when, timed = moment(found)
     amounts = quantities(found, timed)
     taken = timed | {at for amount in amounts for at in range(amount.at, amount.end)}
@@ -43,6 +44,7 @@ def read(statement: Statement) -> Reading:
         unreal=not general and _is_unreal(found),
         past="used-to" in lemmas or "formerly" in lemmas,
         general=general,
+        text=text,
         foreign=any(token.lower in words("foreign") and not token.name for token in found),
     )
 

@@ -86,6 +86,8 @@ def _denial(case: Case) -> Finding | None:
     if not _covers(denying, left) or not _direction(case, denying) or not _reaches(case, denying, left, others):
         return None
     affirming = case.theirs if denying is case.mine else case.mine
+    if _has_own_limits(case, denying):
+        return None
     if case.general and affirming.stance and any(_limits(item) for item in others) and not _whole(denying):
         return None
     if not case.general or not affirming.stance:
@@ -125,6 +127,12 @@ def _reaches(case: Case, denying: Clause, left: tuple[Item, ...], others: tuple[
 
 def _limits(item: Item) -> bool:
     return item.weight > 0.5 and item.zone in ("prep", "condition") and item.prep not in _ASIDE
+
+
+def _has_own_limits(case: Case, denying: Clause) -> bool:
+    """Whether the denial is of a time or an amount that the other does not speak of: not on Fridays, not under six."""
+    mine, theirs = (case.new, case.old) if denying is case.mine else (case.old, case.new)
+    return bool(mine.moment and not theirs.moment) or bool(mine.quantities and not theirs.quantities)
 
 
 def _room(case: Case) -> float:

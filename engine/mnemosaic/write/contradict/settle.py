@@ -48,7 +48,7 @@ def _apart(new: Reading, old: Reading) -> bool:
     if mine is None or theirs is None:
         return False
     try:
-        return mine - theirs >= _APART
+        return abs(mine - theirs) >= _APART
     except TypeError:
         return False
 

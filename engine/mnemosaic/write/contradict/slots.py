@@ -39,6 +39,7 @@ class Held:
     value: tuple[str, ...]
     named: bool
     definite: bool
+    article: str = ""
 
 
 @cache
@@ -109,6 +110,7 @@ def _held(key: str, value: str, attribute: str) -> Held:
         tuple(words_of(raw)),
         raw[:1].isupper() or raw[:1].isdigit(),
         bool(_DEFINITE.search(key)),
+        key.split(" ", 1)[0].lower(),
     )
 
 

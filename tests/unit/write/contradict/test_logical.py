@@ -16,7 +16,7 @@ Compare = Callable[..., Judgement]
         ("All modules have an owner.", "Some modules have no owner.", "quantifier"),
         ("Not all diuretics lower potassium.", "All diuretics lower potassium.", "quantifier"),
         ("Most members support the merger.", "Few members support the merger.", "quantifier"),
-        ("Only maintainers may create tags.", "Everyone may create tags.", "only"),
+        ("Only maintainers may create tags.", "Everyone may create tags.", "quantifier"),
         ("Give the vaccine if there is a fever.", "Give the vaccine unless there is a fever.", "condition"),
         ("Publish only if all checks pass.", "Publish even if some checks fail.", "condition"),
         ("Run the linter before the tests.", "Run the tests before the linter.", "order"),

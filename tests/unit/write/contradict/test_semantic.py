@@ -74,6 +74,11 @@ def test_a_correction_conflicts_and_says_so(compare: Compare) -> None:
     assert compare("Bo lives in Leeds.", "Bo lives in York.", corrects=True).kind == "correction"
 
 
+def test_who_said_it_is_not_what_it_is_about(compare: Compare) -> None:
+    found = compare("Bo lives in Leeds.", "Bo: Bo lives in York.", speaker="Bo", old_said=OLD, new_said=NEW)
+    assert found.verdict is Verdict.CHANGES_OVER_TIME
+
+
 def test_slots_given_with_the_statements_decide() -> None:
     def told(text: str, value: str) -> Statement:
         slot = Slot(entity="bo", attribute="home", value=value, single=True)
