@@ -24,6 +24,7 @@ from mnemosaic.read.route import Router, Weigher
 from mnemosaic.reports import Problem, WriteReport
 from mnemosaic.settings import Settings
 from mnemosaic.turns import Turn
+from mnemosaic.write.ask_kinds import kind_asker
 from mnemosaic.write.classify import ExemplarClassifier
 from mnemosaic.write.intake import Given, as_turns
 from mnemosaic.write.protocols import Decomposer
@@ -64,7 +65,7 @@ class Memory:
             settings,
             checked,
             decomposer or _decomposer(settings, model),
-            ExemplarClassifier(self.exemplars),
+            ExemplarClassifier(self.exemplars, kind_asker(settings, model)),
             (lambda: model.usage) if model is not None else Usage,
         )
 

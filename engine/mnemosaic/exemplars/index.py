@@ -46,6 +46,12 @@ class Verdict(NamedTuple):
         """The share of the label, in 0..1."""
         return self.shares[self.label]
 
+    @property
+    def lead(self) -> float:
+        """By how much of all votes the label leads the second, in 0..1."""
+        first, *others = sorted(self.shares.values(), reverse=True)
+        return first - (others[0] if others else 0.0)
+
 
 class ExemplarIndex:
     """Exemplars of one task in memory. Immutable, deterministic and safe for threads; made in milliseconds."""
