@@ -68,21 +68,29 @@ class ExemplarIndex:
         self._tallies = self._count(self._planes.codes(_narrow(places)))
 
     def verdicts(self, vectors: Vectors, cues: Vectors | None = None) -> list[Verdict]:
-        """The verdict on each text; rows of `vectors` and `cues` as for the exemplars."""
-        places: Scores = (_joined(vectors, cues) - self._centre) @ self._weights
-        votes = self._hashed_votes(places)
-        total = votes.sum(axis=1)
-        shares = votes / np.maximum(total, 1.0)[:, None]
-        ranked = np.sort(shares, axis=1)
-        lead = ranked[:, -1] - (ranked[:, -2] if len(self.labels) > 1 else 0.0)
-        clear = (lead >= CLEAR) & (total >= FEWEST)
+        """The verdict on each text, by buckets where they are clear; rows of `vectors` and `cues` as for exemplars."""
+        places = self._placed(vectors, cues)
+        shares, clear = self._hashed_shares(places)
         if not clear.all():
             shares[~clear] = self._exact_shares(places[~clear])
         return [self._verdict(row, bool(hashed)) for row, hashed in zip(shares, clear, strict=True)]
 
+    def hashed(self, vectors: Vectors, cues: Vectors | None = None) -> list[Verdict | None]:
+        """The verdict on each text by buckets alone; None where they are not clear."""
+        shares, clear = self._hashed_shares(self._placed(vectors, cues))
+        return [self._verdict(row, True) if sure else None for row, sure in zip(shares, clear, strict=True)]
+
+    def exact(self, vectors: Vectors, cues: Vectors | None = None) -> list[Verdict]:
+        """The verdict on each text by exact neighbours alone."""
+        return [self._verdict(row, False) for row in self._exact_shares(self._placed(vectors, cues))]
+
     def buckets(self, vectors: Vectors, cues: Vectors | None = None) -> list[tuple[str, ...]]:
         """The buckets of each text in this index, one a table."""
-        return self._planes.buckets(_narrow((_joined(vectors, cues) - self._centre) @ self._weights))
+        return self._planes.buckets(_narrow(self._placed(vectors, cues)))
+
+    def _placed(self, vectors: Vectors, cues: Vectors | None) -> Scores:
+        places: Scores = (_joined(vectors, cues) - self._centre) @ self._weights
+        return places
 
     def _count(self, codes: Codes) -> NDArray[np.float64]:
         """Exemplars by table, bucket and label."""
@@ -91,10 +99,15 @@ class ExemplarIndex:
             np.add.at(tallies[table], (codes[:, table], self._own), 1.0)
         return tallies
 
-    def _hashed_votes(self, places: Scores) -> NDArray[np.float64]:
+    def _hashed_shares(self, places: Scores) -> tuple[Scores, NDArray[np.bool_]]:
+        """Shares of the votes by buckets, and where they are clear enough to answer."""
         codes = self._planes.codes(_narrow(places))
-        votes: NDArray[np.float64] = self._tallies[np.arange(self._planes.tables), codes].sum(axis=1)
-        return votes
+        votes: Scores = self._tallies[np.arange(self._planes.tables), codes].sum(axis=1)
+        total = votes.sum(axis=1)
+        shares = votes / np.maximum(total, 1.0)[:, None]
+        ranked = np.sort(shares, axis=1)
+        lead = ranked[:, -1] - (ranked[:, -2] if len(self.labels) > 1 else 0.0)
+        return shares, (lead >= CLEAR) & (total >= FEWEST)
 
     def _exact_shares(self, places: Scores) -> NDArray[np.float64]:
         distances = ((places[:, None, :] - self._places[None, :, :]) ** 2).sum(axis=2)
