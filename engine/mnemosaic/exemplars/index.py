@@ -136,9 +136,23 @@ def _discriminants(features: Scores, own: NDArray[np.int64], classes: int) -> tu
     """Where each exemplar stands when left out, and the weights that put any other text there."""
     targets = np.eye(classes)[own]
     targets = targets - targets.mean(axis=0)
-    kernel = features @ features.T
-    penalty = RIDGE * max(float(np.trace(kernel)) / len(own), 1e-9)
-    inverse = np.linalg.inv(kernel + penalty * np.eye(len(own)))
+    penalty = RIDGE * max(float((features**2).sum()) / len(own), 1e-9)
+    # the same by either way; what has to be inverted is as wide as there are exemplars, or features
+    way = _by_exemplars if len(own) <= features.shape[1] else _by_features
+    return way(features, targets, penalty)
+
+
+def _by_exemplars(features: Scores, targets: Scores, penalty: float) -> tuple[Scores, Scores]:
+    inverse = np.linalg.inv(features @ features.T + penalty * np.eye(len(features)))
     dual = inverse @ targets
     places = targets - dual / np.diag(inverse)[:, None]
     return places, features.T @ dual
+
+
+def _by_features(features: Scores, targets: Scores, penalty: float) -> tuple[Scores, Scores]:
+    """The residual of one left out is its residual over 1 - its leverage."""
+    inverse = np.linalg.inv(features.T @ features + penalty * np.eye(features.shape[1]))
+    weights = inverse @ (features.T @ targets)
+    leverage = ((features @ inverse) * features).sum(axis=1)
+    places = targets - (targets - features @ weights) / (1 - leverage)[:, None]
+    return places, weights
