@@ -19,7 +19,7 @@ from mnemosaic.write.protocols import Classification, ClassifyPath
 FACET_FROM = 0.5
 """Share of the votes that a facet needs; below it a claim has none."""
 CLEAR_EXACT = 0.7
-"""Lead of the votes below which exact neighbours leave a type open: two of three are right there, nine of ten above."""
+"""Lead of the votes below which exact neighbours leave a type open: seven of ten are right there, nine of ten above."""
 MOST_ASKED = 100
 """Claims that one call to the model asks about at most: the least clear ones."""
 
@@ -28,7 +28,7 @@ class ExemplarClassifier:
     """A `Classifier` over the exemplars of a graph. Thread-safe; exemplars added meanwhile count at the next call."""
 
     def __init__(self, exemplars: ExemplarStore, ask: KindAsker | None = None) -> None:
-        """`ask` is asked, once a call, about the claims whose types the exemplars leave open."""
+        """`ask` is asked, once a call, about the claims whose type or facet the exemplars leave open."""
         self._exemplars = exemplars
         self._ask = ask
         self._lock = threading.Lock()
@@ -83,7 +83,7 @@ def classified(
         _classification(claim, verdict, facet, may)
         for claim, verdict, facet, may in zip(claims, found, about, allowed, strict=True)
     ]
-    return made if ask is None else _asked(claims, made, found, allowed, ask)
+    return made if ask is None else _asked(claims, made, found, allowed, facets is not None, ask)
 
 
 def _types_of(role: Role) -> frozenset[AtomType]:
@@ -109,23 +109,28 @@ def _asked(
     made: list[Classification],
     found: Sequence[Verdict],
     allowed: Sequence[frozenset[AtomType]],
+    with_facets: bool,
     ask: KindAsker,
 ) -> list[Classification]:
-    """The same, with what the model says of the claims that the exact path left open."""
-    unclear = [
-        place
-        for place, (item, verdict) in enumerate(zip(made, found, strict=True))
-        if item.path is ClassifyPath.EXACT and verdict.lead < CLEAR_EXACT
-    ]
-    places = sorted(sorted(unclear, key=lambda place: found[place].lead)[:MOST_ASKED])
+    """The same, with what the model says where the exact path left a type open, or no facet was clear."""
+    types = {place for place, item in enumerate(made) if _is_open(item, found[place])}
+    facets = {place for place, item in enumerate(made) if with_facets and item.facet is None and _is_ours(item)}
+    least_clear = sorted(types | facets, key=lambda place: (place not in types, found[place].lead))
+    places = sorted(least_clear[:MOST_ASKED])
     kinds = ask([Open(claims[place].details, allowed[place]) for place in places]) if places else {}
     settled = list(made)
     for order, kind in kinds.items():
         place = places[order]
-        settled[place] = Classification(
-            type=kind.type,
-            facet=claims[place].facet or kind.facet or made[place].facet,
-            confidence=kind.confidence,
-            path=ClassifyPath.MODEL,
-        )
+        update: dict[str, object] = {"facet": made[place].facet or kind.facet}
+        if place in types:
+            update |= {"type": kind.type, "confidence": kind.confidence, "path": ClassifyPath.MODEL}
+        settled[place] = made[place].model_copy(update=update)
     return settled
+
+
+def _is_ours(item: Classification) -> bool:
+    return item.path is not ClassifyPath.GIVEN
+
+
+def _is_open(item: Classification, verdict: Verdict) -> bool:
+    return item.path is ClassifyPath.EXACT and verdict.lead < CLEAR_EXACT

@@ -115,9 +115,12 @@ OPEN = Verdict("semantic", {"semantic": 0.6, "episodic": 0.4}, hashed=False)
 NEARLY = Verdict("semantic", {"semantic": 0.9, "episodic": 0.1}, hashed=False)
 
 
-def classify(claims: list[Claim], said: list[Verdict], ask: KindAsker | None, role: Role) -> list[Classification]:
+def classify(
+    claims: list[Claim], said: list[Verdict], ask: KindAsker | None, role: Role, about: list[Verdict] | None = None
+) -> list[Classification]:
     types: Any = Index(said)
-    return classified(claims, np.zeros((len(claims), 1), np.float32), types, None, [role] * len(claims), ask)
+    facets: Any = Index(about) if about else None
+    return classified(claims, np.zeros((len(claims), 1), np.float32), types, facets, [role] * len(claims), ask)
 
 
 def test_only_what_is_open_is_asked_about(ask: KindAsker, scripted_openai: ScriptedOpenAI) -> None:
@@ -131,6 +134,22 @@ def test_only_what_is_open_is_asked_about(ask: KindAsker, scripted_openai: Scrip
     asked = scripted_openai.asked()
     assert '"Open"' in asked
     assert not any(f'"{name}"' in asked for name in ("Plain", "Given", "Nearly"))
+
+
+def test_a_facet_that_is_open_is_asked_about_and_the_type_kept(ask: KindAsker, scripted_openai: ScriptedOpenAI) -> None:
+    scripted_openai.say(answer((1, "episodic", "event"), (2, "episodic", "event"), (3, "episodic", None)))
+    none = Verdict("event", {"event": 0.4, "persona": 0.35, "relationship": 0.25}, hashed=False)
+    persona = Verdict("persona", {"event": 0.1, "persona": 0.9}, hashed=True)
+    claims = [claim("Clear"), claim("Faceless"), claim("Open"), claim("Both"), claim("Given", AtomType.SEMANTIC)]
+    found = classify(claims, [PLAIN, PLAIN, OPEN, OPEN, PLAIN], ask, Role.USER, [persona, none, persona, none, none])
+    assert [(item.type.value, item.facet, item.path) for item in found] == [
+        ("semantic", Facet.PERSONA, ClassifyPath.HASHED),
+        ("semantic", Facet.EVENT, ClassifyPath.HASHED),
+        ("episodic", Facet.PERSONA, ClassifyPath.MODEL),
+        ("episodic", None, ClassifyPath.MODEL),
+        ("semantic", None, ClassifyPath.GIVEN),
+    ]
+    assert len(scripted_openai.requests) == 1
 
 
 def test_where_nothing_is_open_nobody_is_asked(ask: KindAsker, scripted_openai: ScriptedOpenAI) -> None:
