@@ -18,7 +18,9 @@ MARKS = 10
 
 _PREFIX = re.compile(r"^[^\W\d_][\w .'-]{0,30}?(?: (?:said|recommended|shared an image))?: (?=\S)")
 _RULE = re.compile(
-    r"\b(?:always|never|must|mustn['’]t|should|may only|may not|have to be|has to be|have to|has to|do not|"
+    r"^(?:(?:please|and|but|so),? )?(?:always|never)\b|"
+    r"\b(?:(?:please|and|but|then|to|you|we|must|should) (?:always|never)|must|mustn['’]t|should|"
+    r"may only|may not|have to be|has to be|have to|has to|do not|"
     r"don['’]t ever|"
     r"make sure|before every|every time|required|allowed|approved|instead|(?:nobody|no one|anyone|staff|employees|"
     r"visitors|guests|members|you) may|needs? (?:\w+ ){0,3}(?:approvals?|permission|consent|signatures?)|"
