@@ -30,6 +30,7 @@ from mnemosaic.read.recall import Reader
 from mnemosaic.read.route import Router
 from mnemosaic.reports import ForgetReceipt, Problem, WriteReport
 from mnemosaic.settings import Settings
+from mnemosaic.write.ask_kinds import kind_asker
 from mnemosaic.write.classify import ExemplarClassifier
 from mnemosaic.write.entity_store import Entities
 from mnemosaic.write.firewall import Firewall
@@ -74,7 +75,7 @@ class Memory:
             settings,
             checked,
             decomposer or decomposer_for(settings, model),
-            ExemplarClassifier(self.exemplars),
+            ExemplarClassifier(self.exemplars, kind_asker(settings, model)),
             Firewall(Rules() if settings.compare else Unrelated(), settings.confidence_gate),
             (lambda: model.usage) if model is not None else Usage,
         )

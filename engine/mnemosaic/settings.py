@@ -49,6 +49,9 @@ class Settings(BaseSettings):
     )
     model_timeout: float = Field(default=60.0, gt=0, description="seconds for one model call")
     model_attempts: int = Field(default=4, ge=1, description="tries of one model call, the first included")
+    classify_with_model: bool = Field(
+        default=False, description="let the language model type claims that exemplars leave open: one call a batch"
+    )
     window_turns: int = Field(default=12, ge=1, description="turns decomposed by one model call")
     window_tokens: int = Field(default=3000, ge=200, description="estimated tokens decomposed by one model call")
 

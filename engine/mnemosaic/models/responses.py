@@ -45,6 +45,21 @@ class RouteWeights(_Response):
     procedural: Share
 
 
+class AnsweredKind(_Response):
+    """Of what kind one statement is, by the number it was given with."""
+
+    number: int
+    type: Annotated[AtomType | None, _known(AtomType)] = None
+    facet: Annotated[Facet | None, _known(Facet)] = None
+    confidence: Share = 1.0
+
+
+class KindsAnswer(_Response):
+    """The kinds of all statements asked about."""
+
+    statements: list[AnsweredKind]
+
+
 class NamedEntity(_Response):
     """An entity as the model names it."""
 
