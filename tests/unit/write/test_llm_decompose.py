@@ -12,7 +12,7 @@ from mnemosaic.models.connection import Connection
 from mnemosaic.models.openai_chat import OpenAIChat
 from mnemosaic.models.prompting import load_prompt
 from mnemosaic.relations import Relation
-from mnemosaic.settings import Settings
+from mnemosaic.settings import Effort, Settings
 from mnemosaic.turns import Role, StoredTurn, Turn, TurnStatus
 from mnemosaic.write.llm_decompose import LlmDecomposer
 from mnemosaic.write.llm_times import read_span
@@ -42,7 +42,7 @@ def claims(*items: dict[str, Any]) -> str:
 
 def decomposer(server: ScriptedOpenAI, window_tokens: int = 3000, attempts: int = 2) -> LlmDecomposer:
     model = OpenAIChat("tiny", Connection("k", server.base_url, attempts=attempts), sleep=lambda seconds: None)
-    return LlmDecomposer(model, Settings(window_tokens=window_tokens))
+    return LlmDecomposer(model, Settings(window_tokens=window_tokens, effort=Effort.LIGHT))
 
 
 def shown(server: ScriptedOpenAI, place: int = -1) -> list[dict[str, Any]]:
