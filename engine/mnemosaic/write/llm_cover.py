@@ -6,43 +6,25 @@ One call verifies; where it finds something, one more recovers it. Sentences who
 
 from __future__ import annotations
 
-import json
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mnemosaic.atoms import Claim
-from mnemosaic.coverage import Gap, Missing
+from mnemosaic.coverage import Missing
 from mnemosaic.errors import ModelAnswerError, ModelUnavailableError
 from mnemosaic.models.prompting import load_prompt
 from mnemosaic.models.protocols import LanguageModel
-from mnemosaic.models.responses import Finding, RecoveredAnswer, RecoveredClaim, VerifyAnswer
+from mnemosaic.models.responses import RecoveredAnswer, RecoveredClaim, VerifyAnswer
 from mnemosaic.models.tally import counted
-from mnemosaic.write.cover import Seen, holders, look
-from mnemosaic.write.llm_claims import left_out, read_claims
-from mnemosaic.write.llm_pieces import Piece, lines
-from mnemosaic.write.repeats import repeated, states
+from mnemosaic.write.llm_claims import read_claims
+from mnemosaic.write.llm_findings import Found, checked, listed, marked, numbered, open_gaps
+from mnemosaic.write.llm_pieces import Window
+from mnemosaic.write.repeats import repeated
 
 FIRST, VERIFY, RECOVER = "decompose", "verify", "recover"
 
 log = logging.getLogger(__name__)
-
-
-class Window(NamedTuple):
-    """What one call of the first pass was shown: pieces to read, and pieces to take apart."""
-
-    context: list[Piece]
-    group: list[Piece]
-
-    @property
-    def shown(self) -> list[Piece]:
-        """All pieces in the order of their numbers."""
-        return [*self.context, *self.group]
-
-    @property
-    def lines(self) -> str:
-        """The pieces as the model is shown them."""
-        return lines(self.context, self.group)
 
 
 class Second(NamedTuple):
@@ -51,13 +33,6 @@ class Second(NamedTuple):
     claims: tuple[Claim, ...] = ()
     missing: tuple[Missing, ...] = ()
     failure: str | None = None
-
-
-class Found(NamedTuple):
-    """A finding of the verifier, and the pieces it stands on by their numbers: at least one, all to be taken apart."""
-
-    finding: Finding
-    numbers: tuple[int, ...]
 
 
 class LlmCover:
@@ -82,12 +57,12 @@ class LlmCover:
                 self._verifier,
                 VerifyAnswer,
                 turns=window.lines,
-                claims=_listed(claims, window),
-                marked=_marked(window, claims),
+                claims=listed(claims, window),
+                marked=marked(window, claims),
             )
         except (ModelAnswerError, ModelUnavailableError) as error:
             return Second(failure=f"what was left out could not be looked for: {error}")
-        found = _checked(answer.missing, window, claims)
+        found = checked(answer.missing, window, claims)
         if not found:
             return Second()
         try:
@@ -96,15 +71,15 @@ class LlmCover:
                 RecoveredAnswer,
                 rules=self._rules,
                 turns=window.lines,
-                claims=_listed(claims, window),
-                findings=_findings(found),
+                claims=listed(claims, window),
+                findings=numbered(found),
             )
         except (ModelAnswerError, ModelUnavailableError) as error:
-            return Second((), _open(found, window), f"what was left out could not be recovered: {error}")
+            return Second((), open_gaps(found, window), f"what was left out could not be recovered: {error}")
         given = range(base, base + len(claims))
         read = read_claims(recovered.claims, window.shown, len(window.context), base + len(claims), given)
         unmet = [one for number, one in enumerate(found, start=1) if not _met(number, one, read, window)]
-        return Second(without_repeats(claims, [claim for _, claim in read], base), _open(unmet, window))
+        return Second(without_repeats(claims, [claim for _, claim in read], base), open_gaps(unmet, window))
 
 
 def without_repeats(first: Sequence[Claim], second: Sequence[Claim], base: int) -> tuple[Claim, ...]:
@@ -131,79 +106,6 @@ def _moved(claim: Claim, places: dict[int, int], own: int) -> Claim:
     return claim.model_copy(update={"relations": tuple(one for one in relations if one.target != own)})
 
 
-def _listed(claims: Sequence[Claim], window: Window) -> str:
-    """One JSON line a claim, numbered from 1."""
-    return "\n".join(
-        json.dumps(
-            {
-                "claim": number,
-                "type": claim.type.value if claim.type else None,
-                "details": claim.details,
-                "turns": [place for place, piece in enumerate(window.shown, start=1) if _stands_on(claim, piece)],
-            },
-            ensure_ascii=False,
-        )
-        for number, claim in enumerate(claims, start=1)
-    )
-
-
-def _stands_on(claim: Claim, piece: Piece) -> bool:
-    sources = (source for source in claim.sources if source.turn_id == piece.turn.id)
-    return any(source.start < piece.end and piece.start < source.end for source in sources)
-
-
-def _marked(window: Window, claims: Sequence[Claim]) -> str:
-    """One JSON line for each sentence that loses a mark."""
-    rows = [
-        {"check": seen.text, "turn": number, "carries": sorted(seen.lost)}
-        for number, seen in _look(window, claims)
-        if seen.lost
-    ]
-    return "\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
-
-
-def _look(window: Window, claims: Sequence[Claim]) -> Iterable[tuple[int, Seen]]:
-    """The sentences to be taken apart, each with the number of its piece."""
-    held = holders(claims, left_out(window.group, claims))
-    for number, piece in enumerate(window.group, start=len(window.context) + 1):
-        for seen in look(piece.turn, piece.start, piece.end, held.get(piece.turn.id, ())):
-            yield number, seen
-
-
-def _checked(findings: Sequence[Finding], window: Window, claims: Sequence[Claim]) -> list[Found]:
-    """The findings that stand on a piece to be taken apart and are in no claim yet; the others are logged."""
-    first, last = len(window.context) + 1, len(window.shown)
-    found: list[Found] = []
-    for finding in findings:
-        numbers = tuple(number for number in dict.fromkeys(finding.turns) if first <= number <= last)
-        if not finding.turns and first == last:
-            numbers = (first,)
-        if len(numbers) < len(set(finding.turns)):
-            log.warning("ignored turns %s of the finding %r: not among those given", finding.turns, finding.text)
-        if not numbers or not finding.text.strip():
-            log.warning("dropped the finding %r: it stands on no turn to be taken apart", finding.text)
-        elif any(states(claim.details, finding.text) for claim in claims):
-            log.info("dropped the finding %r: a claim states it", finding.text)
-        else:
-            found.append(Found(finding, numbers))
-    return found
-
-
-def _findings(found: Sequence[Found]) -> str:
-    """One JSON line a finding, numbered from 1."""
-    rows = [
-        {
-            "finding": number,
-            "text": one.finding.text,
-            "proposed_type": one.finding.proposed_type,
-            "reason": one.finding.reason,
-            "turns": list(one.numbers),
-        }
-        for number, one in enumerate(found, start=1)
-    ]
-    return "\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
-
-
 def _met(number: int, one: Found, read: Sequence[tuple[RecoveredClaim, Claim]], window: Window) -> bool:
     """Whether a claim was made for the finding; a claim that names none counts for all of its turns."""
     pieces = [window.shown[place - 1] for place in one.numbers]
@@ -211,15 +113,4 @@ def _met(number: int, one: Found, read: Sequence[tuple[RecoveredClaim, Claim]], 
         answered.finding == number
         or (answered.finding is None and any(claim.main_turn == piece.turn.id for piece in pieces))
         for answered, claim in read
-    )
-
-
-def _open(found: Sequence[Found], window: Window) -> tuple[Missing, ...]:
-    return tuple(
-        Missing(
-            turn=window.shown[one.numbers[0] - 1].turn.id,
-            text=" ".join(one.finding.text.split()),
-            reason=one.finding.reason or Gap.CONSTRAINT,
-        )
-        for one in found
     )

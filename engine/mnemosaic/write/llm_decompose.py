@@ -15,8 +15,8 @@ from mnemosaic.turns import StoredTurn
 from mnemosaic.write.cover import cover
 from mnemosaic.write.effort import effort_for
 from mnemosaic.write.llm_claims import claims_from, left_out
-from mnemosaic.write.llm_cover import FIRST, LlmCover, Second, Window
-from mnemosaic.write.llm_pieces import cut, pack, recent
+from mnemosaic.write.llm_cover import FIRST, LlmCover, Second
+from mnemosaic.write.llm_pieces import Window, cut, pack, recent
 from mnemosaic.write.protocols import Decomposition, Skipped
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import threading
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -17,35 +16,12 @@ from mnemosaic.models.tally import counted
 from mnemosaic.models.text import estimate_tokens
 from mnemosaic.settings import Settings
 from mnemosaic.verdicts import Judgement, Statement, Verdict
+from mnemosaic.write.budget import Budget
 
 JUDGE = "judge"
 BY = "model"
 
 log = logging.getLogger(__name__)
-
-
-class Budget:
-    """How many calls may still be made for a turn, or for a batch of turns. Safe for threads.
-
-    A call that is repeated because its answer was unusable counts once.
-    """
-
-    def __init__(self, calls: int) -> None:
-        self._guard = threading.Lock()
-        self._left = calls
-
-    @classmethod
-    def of(cls, settings: Settings, turns: int = 1) -> Budget:
-        """What the settings allow for so many turns."""
-        return cls(settings.judge_calls_per_turn * turns)
-
-    def take(self) -> bool:
-        """Whether one more call may be made; it is counted then."""
-        with self._guard:
-            if not self._left:
-                return False
-            self._left -= 1
-            return True
 
 
 class Ask(NamedTuple):

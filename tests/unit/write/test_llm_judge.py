@@ -14,7 +14,8 @@ from mnemosaic.models.openai_chat import OpenAIChat
 from mnemosaic.models.tally import Tally
 from mnemosaic.settings import Settings
 from mnemosaic.verdicts import Dimension, Judgement, Statement, Verdict
-from mnemosaic.write.llm_judge import Ask, Budget, LlmJudge
+from mnemosaic.write.budget import Budget
+from mnemosaic.write.llm_judge import Ask, LlmJudge
 from tests.scripted_openai import ScriptedOpenAI, completion, refused, scripted_openai
 
 __all__ = ["scripted_openai"]
