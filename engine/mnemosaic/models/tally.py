@@ -4,7 +4,7 @@
     with tally.open():
         counted(model, "verify").answer(...)
         with step("embed"):
-            embedder.passages(texts)
+            Meter().add(Usage(calls=1))
     tally.usage                       # {"verify": Usage(...), "embed": Usage(...)}
 
 Which tally is open and which step it is lives in the context of the thread. A thread that is started meanwhile opens
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -74,12 +74,31 @@ def note(usage: Usage) -> None:
         tally.add(_STEP.get(), usage)
 
 
-class Counted:
-    """A `LanguageModel` whose calls are counted under a step.
+@contextmanager
+def counting(name: str, spent: Callable[[], Usage], at_least: int = 0) -> Iterator[None]:
+    """Count under `name` what happens inside, also where it fails.
 
-    A model that uses no `Meter` is counted too: its calls (at least one), the tokens by which its own `usage` grew (too
-    many where other threads ask it meanwhile), and the seconds.
+    What uses no `Meter` is counted too: the calls (`at_least` so many) and tokens by which `spent` grew, which are too
+    many where other threads use it meanwhile, and the seconds.
     """
+    own, before, start = Tally(), spent(), time.perf_counter()
+    try:
+        with own.open(), step(name):
+            yield
+    finally:
+        seconds = time.perf_counter() - start
+        for inner, usage in (own.usage or _grown(name, spent() - before, at_least, seconds)).items():
+            with step(inner):
+                note(usage)
+
+
+def _grown(name: str, grown: Usage, at_least: int, seconds: float) -> dict[str, Usage]:
+    calls = max(at_least, grown.calls)
+    return {name: grown.model_copy(update={"calls": calls, "seconds": seconds})} if calls else {}
+
+
+class Counted:
+    """A `LanguageModel` whose calls are counted under a step."""
 
     def __init__(self, model: LanguageModel, name: str) -> None:
         self._model = model
@@ -96,25 +115,11 @@ class Counted:
         return self._model.usage
 
     def answer(self, system: str, user: str, kind: type[AnswerT]) -> AnswerT:
-        """One call of the model. What it costs is counted also where it fails."""
-        own, before, start = Tally(), self._model.usage, time.perf_counter()
-        try:
-            with own.open(), step(self._step):
-                return self._model.answer(system, user, kind)
-        finally:
-            seconds = time.perf_counter() - start
-            self._pass_on(own.usage or {self._step: _single(self._model.usage - before, seconds)})
-
-    def _pass_on(self, found: dict[str, Usage]) -> None:
-        for name, usage in found.items():
-            with step(name):
-                note(usage)
+        """One call of the model."""
+        with counting(self._step, lambda: self._model.usage, at_least=1):
+            return self._model.answer(system, user, kind)
 
 
 def counted(model: LanguageModel, name: str) -> LanguageModel:
     """`model`, with each of its calls counted under the step `name`."""
     return Counted(model, name)
-
-
-def _single(grown: Usage, seconds: float) -> Usage:
-    return grown.model_copy(update={"calls": max(1, grown.calls), "seconds": seconds})

@@ -61,6 +61,7 @@ _PROJECT_LIMIT = re.compile(
 _REVOCATION = re.compile(
     r"\b(?:no longer|any ?more|revok(?:es?|ed|ing)|rescind(?:s|ed)?|withdr(?:aw|aws|ew|awn)|cancel(?:s|led|ed|ling)?|"
     r"called off|(?:take|took|taken|takes) back|stop(?:s|ped) \w+ing|quits?|g(?:ave|ive|iven|ives) up|discontinued?|"
+    r"(?<!get )(?<!got )(?<!is )(?<!am )(?<!are )used to \w+|former(?:ly)?|"
     r"ceas(?:es?|ed)|retract(?:s|ed)?|overrul(?:es?|ed)|replaced?|instead of)\b",
     re.IGNORECASE,
 )
@@ -103,7 +104,7 @@ _PATTERNS = {
         "longer anymore more revoke revokes revoked revoking rescind rescinds rescinded withdraw withdraws withdrew "
         "withdrawn cancel cancels cancelled canceled cancelling canceling called back stops stopped quit quits up "
         "discontinue discontinued cease ceases ceased retract retracts retracted overrule overrules overruled replace "
-        "replaced instead",
+        "replaced instead used former formerly",
     ),
     Mark.CORRECTION: (
         _CORRECTION,

@@ -5,11 +5,13 @@ import pytest
 from pydantic import BaseModel
 
 from mnemosaic.errors import ModelAnswerError
+from mnemosaic.models.checked import CheckedEmbedder
 from mnemosaic.models.connection import Connection
 from mnemosaic.models.metering import Meter
 from mnemosaic.models.openai_chat import OpenAIChat
 from mnemosaic.models.protocols import AnswerT, LanguageModel, Usage
-from mnemosaic.models.tally import OTHER, Tally, counted, step
+from mnemosaic.models.tally import OTHER, Tally, counted, counting, step
+from tests.embedders import HashEmbedder
 from tests.scripted_openai import ScriptedOpenAI
 
 
@@ -137,3 +139,18 @@ def test_a_model_without_a_meter_is_counted_too(each: Usage, calls: int, tokens:
     used = tally.usage["judge"]
     assert (used.calls, used.prompt_tokens) == (calls, tokens)
     assert 0 < used.seconds < 5
+
+
+def test_embedding_is_a_step() -> None:
+    tally = Tally()
+    with tally.open(), step("anything"):
+        CheckedEmbedder(HashEmbedder()).passages(["a", "b"])
+        CheckedEmbedder(HashEmbedder()).queries(["a"])
+    assert {name: usage.calls for name, usage in tally.usage.items()} == {"embed": 2}
+
+
+def test_what_costs_nothing_is_not_counted() -> None:
+    tally = Tally()
+    with tally.open(), counting("cached", Usage):
+        pass
+    assert tally.usage == {}
