@@ -9,7 +9,7 @@ from typing import NamedTuple
 from mnemosaic.atoms import Claim
 from mnemosaic.coverage import Coverage, Gap, Mark, MarkCount, Missing
 from mnemosaic.turns import StoredTurn
-from mnemosaic.write.marks import lost, marks_of
+from mnemosaic.write.marks import NO_MARKS, lost, marks_of
 from mnemosaic.write.protocols import Skipped, SkipReason
 from mnemosaic.write.sentences import sentences
 
@@ -87,7 +87,7 @@ def _seen(turn: str, start: int, end: int, text: str, around: Sequence[Held]) ->
     claims = tuple(one.by for one in around if isinstance(one.by, Claim))
     left = None if claims else next((one.by for one in around if isinstance(one.by, SkipReason)), None)
     excused = (left is not None and left not in _STILL_COUNTED) or text.startswith(("```", "~~~"))
-    marks = frozenset[Mark]() if excused else marks_of(text)
+    marks = NO_MARKS if excused else marks_of(text)
     return Seen(turn, start, end, text, claims, left, marks, lost(marks, claims))
 
 

@@ -15,7 +15,7 @@ from mnemosaic.relations import Relation
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _IDIOM = re.compile(
     r"\b(?:can't wait|don't worry|couldn't agree more|no (?:problem|worries|doubt|wonder|big deal)|why not|not only|"
-    r"not to mention|(?:isn't|aren't|don't|doesn't|wasn't|won't|can't) (?:it|you|they|he|she)\s*\?)",
+    r"not to mention|(?:isn't|aren't|don't|doesn't|wasn't|won't|can't) (?:it|you|they|he|she)(?: think| agree)?\s*\?)",
     re.IGNORECASE,
 )
 _NEGATION = re.compile(
@@ -34,7 +34,8 @@ _ALLERGY = re.compile(
     re.IGNORECASE,
 )
 _PERMISSION = re.compile(
-    r"\b(?:allow(?:s|ed)?|permit(?:s|ted)?|permission|authori[sz]ed?|entitled|(?:free|welcome|okay|ok|fine) to|"
+    r"\b(?:allowed|allows? (?!you\b|me\b|us\b|one\b|them\b|for\b)|permit(?:s|ted)?|permission|authori[sz]ed?|"
+    r"entitled|(?:free|welcome|okay|ok|fine) to|"
     r"approv(?:es?|ed)|consent(?:s|ed)?|(?-i:may) (?!be\b|have\b|not\b|never\b|well\b)[a-z]+|"
     r"can (?:use|share|access|see|read|enter|borrow|go ahead))\b",
     re.IGNORECASE,
@@ -53,7 +54,7 @@ _TIME_LIMIT = re.compile(
 )
 _PROJECT_LIMIT = re.compile(
     r"\b(?:(?:for|in|on|within|inside|across) (?:this|the|that|our|my|their|[\w'’-]+['’]s) (?:[\w-]+ ){0,2}(?:project|"
-    r"repo|repository|codebase|workspace|client|customer|account|sprint|release|team|contract|assignment|module|"
+    r"repo|repository|codebase|workspace|client|customer|account|sprint|release|contract|assignment|module|"
     r"service)|(?:for|in|on|within) project \w+|(?:project|repo|team|client)[- ]only|only for|"
     r"appl(?:y|ies) (?:only )?to|limited to)\b",
     re.IGNORECASE,
@@ -96,7 +97,7 @@ _PATTERNS = {
     ),
     Mark.PROJECT_LIMIT: (
         _PROJECT_LIMIT,
-        "project repo repository codebase workspace client customer account sprint release team contract assignment "
+        "project repo repository codebase workspace client customer account sprint release contract assignment "
         "module service only apply applies limited",
     ),
     Mark.REVOCATION: (
@@ -117,7 +118,7 @@ for _mark, (_, _words) in _PATTERNS.items():
     for _word in _words.split():
         _OF_WORD[_word] = _OF_WORD.get(_word, frozenset()) | {_mark}
 _OF_NOT = frozenset({Mark.NEGATION, Mark.PROHIBITION, Mark.TIME_LIMIT})
-_NO_MARKS: frozenset[Mark] = frozenset()
+NO_MARKS: frozenset[Mark] = frozenset()
 
 _KEPT_BY = {
     Mark.NEGATION: {Mark.NEGATION, Mark.PROHIBITION, Mark.REVOCATION},
@@ -130,7 +131,7 @@ _KEPT_BY = {
 def marks_of(text: str) -> frozenset[Mark]:
     """The marks that an English text carries. Idioms such as "can't wait" carry none."""
     plain = text.replace("’", "'")
-    candidates = _NO_MARKS
+    candidates = NO_MARKS
     for word in set(_WORD.findall(plain.lower())):
         if word in _OF_WORD:
             candidates |= _OF_WORD[word]
@@ -151,7 +152,7 @@ def lost(marks: Iterable[Mark], claims: Iterable[Claim]) -> frozenset[Mark]:
     """
     wanted = set(marks)
     if not wanted:
-        return _NO_MARKS
+        return NO_MARKS
     for claim in claims:
         has = marks_of(claim.details)
         wanted = {mark for mark in wanted if not (_KEPT_BY.get(mark, {mark}) & has or _keeps_apart(mark, claim))}

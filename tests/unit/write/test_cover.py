@@ -2,7 +2,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mnemosaic.atoms import Claim, Source
@@ -145,6 +145,7 @@ def test_what_policy_leaves_out_is_not_missing(decompose: Decompose, role: Role)
     assert made.coverage.covered + sum(made.coverage.left_out.values()) == made.coverage.sentences == 3
 
 
+@settings(deadline=None)
 @given(text=st.text(max_size=300) | st.lists(st.sampled_from(SHREDS), max_size=12).map(" ".join))
 def test_the_local_decomposer_accounts_for_every_sentence(text: str) -> None:
     turn = Turn(text=text, speaker="Ann", said_at=SAID)
