@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mnemosaic.atoms import Claim
 from mnemosaic.coverage import Coverage, Gap, Mark, MarkCount, Missing
-from mnemosaic.turns import StoredTurn
+from mnemosaic.turns import Role, StoredTurn
 from mnemosaic.write.marks import NO_MARKS, lost, marks_of
 from mnemosaic.write.protocols import Skipped, SkipReason
 from mnemosaic.write.sentences import sentences
@@ -80,15 +80,17 @@ def look(turn: StoredTurn, start: int, end: int, held: Sequence[Held]) -> Iterat
             if held[coming].end > span.start:
                 around.append(held[coming])
             coming += 1
-        yield _seen(turn.id, span.start, span.end, span.of(content), around)
+        yield _seen(turn, span.start, span.end, span.of(content), around)
 
 
-def _seen(turn: str, start: int, end: int, text: str, around: Sequence[Held]) -> Seen:
+def _seen(turn: StoredTurn, start: int, end: int, text: str, around: Sequence[Held]) -> Seen:
     claims = tuple(one.by for one in around if isinstance(one.by, Claim))
     left = None if claims else next((one.by for one in around if isinstance(one.by, SkipReason)), None)
     excused = (left is not None and left not in _STILL_COUNTED) or text.startswith(("```", "~~~"))
+    # what an assistant suggests binds nobody until the user agrees
+    excused = excused or (not claims and turn.turn.role is Role.ASSISTANT)
     marks = NO_MARKS if excused else marks_of(text)
-    return Seen(turn, start, end, text, claims, left, marks, lost(marks, claims))
+    return Seen(turn.id, start, end, text, claims, left, marks, lost(marks, claims))
 
 
 def _missing(seen: Seen) -> Missing | None:

@@ -122,6 +122,14 @@ def test_politeness_questions_and_foreign_text_lose_no_marks(stored: Stored) -> 
     assert cover([turn], [], [skipped]).complete
 
 
+def test_a_suggestion_that_became_no_claim_loses_no_mark(stored: Stored) -> None:
+    text = "You should avoid dairy."
+    for role, wanted in ((Role.ASSISTANT, True), (Role.USER, False)):
+        turn = stored(text, role=role)
+        skipped = Skipped(turn_id=turn.id, text=text, reason=SkipReason.NO_STATEMENT, start=0, end=len(text))
+        assert cover([turn], [], [skipped]).complete is wanted
+
+
 @pytest.mark.parametrize(
     "text",
     [
