@@ -69,7 +69,9 @@ class Settings(BaseSettings):
     high_risk_scopes: Annotated[tuple[str, ...], NoDecode] = Field(
         default=(), description="scopes that auto gives full effort, with all below them; none named: every scope"
     )
-    judge_calls_per_turn: int = Field(default=2, ge=0, description="calls a turn at most for judging contradictions")
+    judge_calls_per_turn: int = Field(
+        default=2, ge=0, description="calls a turn at most for judging contradictions, retries included"
+    )
 
     k: int = Field(default=20, ge=1, description="entries of a recall")
     route_with_model: bool = Field(default=False, description="let the language model weigh the types of a recall")

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from mnemosaic.models import tally
+from mnemosaic.models import budget, tally
 from mnemosaic.models.protocols import Usage
 
 
@@ -32,7 +32,8 @@ class Meter:
 
     @contextmanager
     def call(self) -> Iterator[None]:
-        """Count one call and the time it takes, also when it fails."""
+        """Count one call and the time it takes, also when it fails. Raises where a `Budget` allows no more."""
+        budget.spend()
         start = time.perf_counter()
         try:
             yield

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from mnemosaic.errors import ModelAnswerError, ModelUnavailableError
+from mnemosaic.models.budget import Budget
 from mnemosaic.models.prompting import load_prompt
 from mnemosaic.models.protocols import LanguageModel
 from mnemosaic.models.responses import CandidateVerdict, JudgeAnswer
@@ -16,7 +17,6 @@ from mnemosaic.models.tally import counted
 from mnemosaic.models.text import estimate_tokens
 from mnemosaic.settings import Settings
 from mnemosaic.verdicts import Judgement, Statement, Verdict
-from mnemosaic.write.budget import Budget
 
 JUDGE = "judge"
 BY = "model"
@@ -55,18 +55,19 @@ class LlmJudge:
         return self._asked([Ask(new, candidates)])[0] if candidates else []
 
     def judge_all(self, asks: Sequence[Ask], budget: Budget) -> Judged:
-        """Several statements in as few calls as hold them, and no more than the budget has.
+        """Several statements in as few calls as hold them, and no more than the budget has, retries included.
 
         Never raises `ModelError`: what could not be judged is None, and after a refusal nobody is asked any more.
         """
         verdicts: list[list[Judgement] | None] = [None if ask.candidates else [] for ask in asks]
         failures: list[str] = []
         for places in self._packed(asks):
-            if not budget.take():
-                failures.append("the calls that a turn may make for judging are used up: rules judged the rest")
+            if not budget.left:
+                failures.append("the calls that a turn may make for judging are used up: rules judge the rest")
                 break
             try:
-                found = self._asked([asks[place] for place in places])
+                with budget.open():
+                    found = self._asked([asks[place] for place in places])
             except ModelUnavailableError as error:
                 failures.append(str(error))
                 break

@@ -9,14 +9,15 @@ import pytest
 
 from mnemosaic.atoms import AtomType, Slot
 from mnemosaic.errors import ModelAnswerError, ModelUnavailableError
+from mnemosaic.models.budget import Budget
 from mnemosaic.models.connection import Connection
 from mnemosaic.models.openai_chat import OpenAIChat
+from mnemosaic.models.protocols import AnswerT, Usage
 from mnemosaic.models.tally import Tally
 from mnemosaic.settings import Settings
 from mnemosaic.verdicts import Dimension, Judgement, Statement, Verdict
-from mnemosaic.write.budget import Budget
 from mnemosaic.write.llm_judge import Ask, LlmJudge
-from tests.scripted_openai import ScriptedOpenAI, completion, refused, scripted_openai
+from tests.scripted_openai import Reply, ScriptedOpenAI, completion, refused, scripted_openai
 
 __all__ = ["scripted_openai"]
 
@@ -228,6 +229,32 @@ def test_a_failure_of_one_call_leaves_the_others(scripted_openai: ScriptedOpenAI
     assert [found is None for found in judged.verdicts] == [False, True, False, True, True, True]
     assert len(judged.failures) == 2
     assert len(scripted_openai.requests) == 5
+
+
+@pytest.mark.parametrize("calls", [1, 2, 3, 9])
+@pytest.mark.parametrize("bad", ["prose", refused(500, "oops")])
+def test_retries_are_taken_from_the_budget_too(scripted_openai: ScriptedOpenAI, calls: int, bad: Any) -> None:
+    scripted_openai.always(bad)
+    asks = [Ask(long(f"number {place} "), OLD[:1]) for place in range(3)]
+    judged = judge(scripted_openai, attempts=4, window_tokens=300).judge_all(asks, Budget(calls))
+    assert len(scripted_openai.requests) == min(calls, 4 if isinstance(bad, Reply) else 12)
+    assert judged.verdicts == [None, None, None]
+    assert judged.failures
+
+
+def test_a_model_without_a_meter_is_taken_for_one_call() -> None:
+    class Foreign:
+        name = "foreign"
+        usage = Usage()
+
+        def answer(self, system: str, user: str, kind: type[AnswerT]) -> AnswerT:
+            return kind.model_validate({"verdicts": [entry(1, "same")]})
+
+    budget = Budget(2)
+    asks = [Ask(long(f"number {place} "), OLD[:1]) for place in range(3)]
+    judged = LlmJudge(Foreign(), Settings(window_tokens=300)).judge_all(asks, budget)
+    assert [found is None for found in judged.verdicts] == [False, False, True]
+    assert budget.left == 0
 
 
 def test_the_budget_is_shared_by_threads() -> None:
