@@ -20,6 +20,8 @@ from mnemosaic.verdicts import Judgement, Statement, Verdict
 
 JUDGE = "judge"
 BY = "model"
+NO_VERDICT = Judgement(verdict=Verdict.UNRELATED, reason="the model gave no verdict", confidence=0.0, by=BY)
+"""Stands for a candidate on which the model gave no usable verdict."""
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +44,7 @@ class LlmJudge:
     """Verdicts by a language model. Safe for threads.
 
     Candidates are shown under numbers from 1. Numbers that were not given or come again are ignored and logged;
-    a candidate without a verdict is unrelated.
+    a candidate without a verdict is unrelated (`NO_VERDICT`).
     """
 
     def __init__(self, model: LanguageModel, settings: Settings) -> None:
@@ -122,7 +124,7 @@ def _by_number(verdicts: Iterable[CandidateVerdict], count: int) -> dict[int, Ca
 
 def _judgement(said: CandidateVerdict | None) -> Judgement:
     if said is None or said.verdict is None:
-        return Judgement(verdict=Verdict.UNRELATED, reason="the model gave no verdict", confidence=0.0, by=BY)
+        return NO_VERDICT
     return Judgement(
         verdict=said.verdict,
         dimension=said.dimension,
