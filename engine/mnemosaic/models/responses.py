@@ -55,6 +55,7 @@ Ordinal = Annotated[int, BeforeValidator(_number)]
 """The place of something in a list that the model was given, from 1. To be checked against that list."""
 MaybeOrdinal = Annotated[int | None, BeforeValidator(lambda value: None if value is None else _number(value))]
 Words = Annotated[str, BeforeValidator(lambda value: "" if value is None else value)]
+Flag = Annotated[bool, BeforeValidator(lambda value: value is True or str(value).strip().casefold() == "true")]
 Share = Annotated[float, BeforeValidator(_clamped)]
 
 
@@ -110,6 +111,7 @@ class AnsweredClaim(_Response):
     occurred_until: str | None = None
     valid_from: str | None = None
     valid_until: str | None = None
+    corrects: Flag = False
     confidence: Share = 1.0
     directness: Share = 1.0
     specificity: Share = 1.0

@@ -122,6 +122,7 @@ def _claim(answered: AnsweredClaim, shown: Sequence[Piece], context: int) -> Cla
         occurred_until=occurred[1],
         valid_from=valid[0],
         valid_until=valid[1],
+        corrects=answered.corrects,
         confidence=answered.confidence,
         directness=answered.directness,
         specificity=answered.specificity,

@@ -117,6 +117,7 @@ _OF_WORD: dict[str, frozenset[Mark]] = {}
 for _mark, (_, _words) in _PATTERNS.items():
     for _word in _words.split():
         _OF_WORD[_word] = _OF_WORD.get(_word, frozenset()) | {_mark}
+_CORRECTING = frozenset({Relation.UPDATES, Relation.CONTRADICTS})
 _OF_NOT = frozenset({Mark.NEGATION, Mark.PROHIBITION, Mark.TIME_LIMIT})
 NO_MARKS: frozenset[Mark] = frozenset()
 
@@ -148,7 +149,7 @@ def lost(marks: Iterable[Mark], claims: Iterable[Claim]) -> frozenset[Mark]:
     """Those of a sentence's marks that the claims taken from it do not keep.
 
     A negation may be kept as a prohibition, and the reverse; a limit of time also by a claim's times, a revocation by
-    the end of what held, and a correction by a relation to what it corrects.
+    the end of what held, and a correction by being told as one, or by a relation to what it corrects.
     """
     wanted = set(marks)
     if not wanted:
@@ -167,6 +168,5 @@ def _keeps_apart(mark: Mark, claim: Claim) -> bool:
         return any((claim.valid_from, claim.valid_until, claim.occurred_until))
     if mark is Mark.REVOCATION:
         return claim.valid_until is not None
-    return mark is Mark.CORRECTION and any(
-        relation.relation in (Relation.UPDATES, Relation.CONTRADICTS) for relation in claim.relations
-    )
+    relations = {relation.relation for relation in claim.relations}
+    return mark is Mark.CORRECTION and (claim.corrects or not relations.isdisjoint(_CORRECTING))

@@ -79,6 +79,7 @@ def test_a_mark_may_be_kept_by_another_or_by_the_times(stored: Stored) -> None:
     update = StatedRelation(target=1, relation=Relation.UPDATES)
     assert lost({Mark.CORRECTION}, [plain]) == {Mark.CORRECTION}
     assert lost({Mark.CORRECTION}, [plain.model_copy(update={"relations": (update,)})]) == set()
+    assert lost({Mark.CORRECTION}, [plain.model_copy(update={"corrects": True})]) == set()
     assert lost({Mark.ALLERGY}, []) == {Mark.ALLERGY}
 
 

@@ -85,7 +85,7 @@ def test_a_claim_with_everything(scripted_openai: ScriptedOpenAI) -> None:
                 directness=0.5,
                 relations=[{"relation": "supports", "target": 8}],
             ),
-            claim("Ann runs compliance at Acme.", 1, number=8, facet="mood", quote="run compliance"),
+            claim("Ann runs compliance at Acme.", 1, number=8, facet="mood", quote="run compliance", corrects="True"),
         )
     )
     turn = stored("Hello there! Yesterday I joined Acme. I run compliance.")
@@ -106,6 +106,7 @@ def test_a_claim_with_everything(scripted_openai: ScriptedOpenAI) -> None:
     assert (first.confidence, first.directness) == (1.0, 0.5)
     assert [(relation.target, relation.relation) for relation in first.relations] == [(1, Relation.SUPPORTS)]
     assert second.facet is None
+    assert (first.corrects, second.corrects) == (False, True)
     assert [(skipped.text, skipped.reason) for skipped in made.skipped] == [("Hello there!", SkipReason.GREETING)]
     check_cover([turn], made)
 
