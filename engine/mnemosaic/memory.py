@@ -21,8 +21,8 @@ from mnemosaic.lifecycle.correct import clarify, correct
 from mnemosaic.lifecycle.forget import forget
 from mnemosaic.lifecycle.settle import settle, undo
 from mnemosaic.models.checked import CheckedEmbedder
-from mnemosaic.models.protocols import Embedder, LanguageModel, Usage
-from mnemosaic.opening import connect, decomposer_for, prepare, weigher_for
+from mnemosaic.models.protocols import Embedder, LanguageModel
+from mnemosaic.opening import adviser_for, connect, decomposer_for, prepare, weigher_for
 from mnemosaic.read.atoms import get, listing
 from mnemosaic.read.conflicts import clarifications, conflicts
 from mnemosaic.read.history import history
@@ -77,7 +77,7 @@ class Memory:
             decomposer or decomposer_for(settings, model),
             ExemplarClassifier(self.exemplars, kind_asker(settings, model)),
             Firewall(Rules() if settings.compare else Unrelated(), settings.confidence_gate),
-            (lambda: model.usage) if model is not None else Usage,
+            adviser_for(graph, settings, model),
         )
 
     @classmethod

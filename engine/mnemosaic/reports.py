@@ -122,6 +122,7 @@ class WriteReport(BaseModel):
     looked_at: tuple[str, ...] = Field(default=(), description="known atoms that a preview compared with")
     left_out: tuple[LeftOut, ...] = ()
     problems: tuple[Problem, ...] = ()
+    warnings: tuple[str, ...] = Field(default=(), description="what a model failed at and rules did instead")
     coverage: Coverage = Coverage()
     seconds: dict[str, float] = Field(default_factory=dict)
     usage: dict[str, Usage] = Field(default_factory=dict)
@@ -144,6 +145,7 @@ class WriteReport(BaseModel):
             atoms=self.atoms + other.atoms if keep else (),
             left_out=self.left_out + other.left_out if keep else (),
             problems=self.problems + other.problems,
+            warnings=self.warnings + other.warnings,
             coverage=self.coverage.merged(other.coverage, keep),
             seconds=_summed(self.seconds, other.seconds, 0.0),
             usage=_summed(self.usage, other.usage, Usage()),
