@@ -32,7 +32,7 @@ def test_directness_is_at_most_what_the_extractor_believes() -> None:
 
 
 def test_a_plain_statement_passes_the_default_and_hedged_hearsay_does_not() -> None:
-    threshold = Settings(_env_file=None).confidence_gate  # type: ignore[call-arg]
+    threshold = Settings(_env_file=None).confidence_gate
     assert confidence(draft("Ann likes tea.", directness=1.0, specificity=0.7).claim, 1.0) >= threshold
     assert confidence(draft("Ann may like tea.", directness=0.3, specificity=0.7).claim, 1.0) < threshold
 
