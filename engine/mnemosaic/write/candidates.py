@@ -19,7 +19,8 @@ from mnemosaic.write.drafts import Draft
 from mnemosaic.write.known import Known, of_row
 from mnemosaic.write.register import APART
 
-NEAREST = 8
+NEAREST = 16
+"""Of each type. Of 94 updates of HaluMem, 8 held 85% of what they replace, 16 hold 93%, 24 would hold 96%."""
 FEW = 3
 VALUES = 50
 HUB = 100
