@@ -78,6 +78,7 @@ class UpdateScores(BaseModel):
     originals: int
     equal: int = Field(description="of the originals, those that occur word for word")
     without_original: int
+    same_type: int = Field(description="of the originals, those of the update's type: no other can be superseded")
     candidates: float
     superseded: float
     contradicted: float = Field(description="of the updates with an original: an open contradiction joins the two")
@@ -218,6 +219,7 @@ def _scores(outcomes: Sequence[_Outcome]) -> UpdateScores:
         originals=len(pairs),
         equal=sum(original.equal for _, _, original in pairs),
         without_original=len(written) - len(others) - len(pairs),
+        same_type=sum(new.atom.type is old.atom.type for new, old, _ in pairs),
         candidates=_share(_looked_at(new, old) for new, old, _ in pairs),
         superseded=_share(old.atom.id in new.ended for new, old, _ in pairs),
         contradicted=_share(_contradicts(new, old.atom.id) for new, old, _ in pairs),
