@@ -17,7 +17,7 @@ from mnemosaic.write.candidates import Candidate, Run, gather
 from mnemosaic.write.drafts import Draft
 from mnemosaic.write.firewall import Equal, Firewall, Plan, Verdicts
 from mnemosaic.write.neighbours import Edge, bounded, similar_edges
-from mnemosaic.write.relate import Stated, relate
+from mnemosaic.write.relate import Stated, relate, shown
 from mnemosaic.write.resolution import join_entities, resolve_entities
 from mnemosaic.write.resolve import Decision
 from mnemosaic.write.rows import atom_row, change_row, link_rows, verdict_row
@@ -152,7 +152,10 @@ def _join(
     edges = _associations(batch, beside, atoms, new, apart)
     if edges:
         tx.run("write/associate", now=recorded_at, edges=edges)
-    stated = relate(tx, batch.stated, atoms, apart, recorded_at)
+    relations = [
+        edge for _, known, made in plan.kept if not made.quarantine for edge in shown(known, plan.beside[known.id])
+    ]
+    stated = relate(tx, batch.stated, relations, atoms, apart, recorded_at)
     verdicts = [verdict_row(link) for link in plan.links]
     if verdicts:
         tx.run("write/keep_verdicts", now=recorded_at, verdicts=verdicts)

@@ -42,7 +42,8 @@ class Equal(NamedTuple):
 class Plan:
     """What a batch comes to. `kept` are the drafts that become atoms, in order; `changed` known atoms.
 
-    `freed` are atoms that were kept apart and are replaced by one of `kept`, with its id.
+    `beside` are the candidates of each of `kept`, by its id. `freed` are atoms that were kept apart and are replaced by
+    one of `kept`, with its id.
     """
 
     decisions: list[Decision] = field(default_factory=list)
@@ -50,6 +51,7 @@ class Plan:
     changed: dict[str, Known] = field(default_factory=dict)
     links: list[Link] = field(default_factory=list)
     freed: dict[str, str] = field(default_factory=dict)
+    beside: dict[str, list[Candidate]] = field(default_factory=dict)
 
 
 class Firewall:
@@ -84,7 +86,8 @@ class Firewall:
             if same is not None and same.kept_apart is None and not _ended(known.get(same.id)):
                 plan.decisions.append(Decision(Outcome.SKIP, same.id))
                 continue
-            decision, new = self._decide(scope, draft, [*candidates[place], *batch.before(place, draft)], told or {})
+            beside = [*candidates[place], *batch.before(place, draft)]
+            decision, new = self._decide(scope, draft, beside, told or {})
             if same is not None and same.kept_apart is not None and decision.quarantine is not None:
                 decision = Decision(Outcome.SKIP, same.id, f"it is kept apart already: {same.kept_apart.value}")
             plan.decisions.append(decision)
@@ -93,6 +96,7 @@ class Firewall:
             if same is not None and same.kept_apart is not None:
                 plan.freed[same.id] = new.id
             known[new.id] = new
+            plan.beside[new.id] = beside
             plan.kept.append((draft, new, decision))
             plan.links += decision.links
             live[draft.type, draft.live_key] = Equal(new.id, decision.quarantine)
