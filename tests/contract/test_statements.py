@@ -28,6 +28,7 @@ PROPERTIES_OF_THE_DESIGN = {
     *Turn.model_fields,
     *"checksum applied_at size at error content_key weight origin created_at changing_to cursor writes".split(),
     *"belief slot slot_value slot_kind held_key corrects clarification was_until was_status".split(),
+    *"kept newer_belief older_belief".split(),
 }
 
 

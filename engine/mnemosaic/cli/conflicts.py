@@ -85,6 +85,8 @@ def _state(conflict: Conflict) -> str:
     from mnemosaic.relations import ConflictStatus
 
     kind = f"{conflict.dimension.value}, " if conflict.dimension else ""
+    if conflict.newer.type is None:
+        return f"{kind}newer is kept apart"
     decided = {ConflictStatus.RESOLVED: "decided", ConflictStatus.DISMISSED: "dismissed: both stay"}
     return kind + decided.get(conflict.status, "open")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from mnemosaic import times
 from mnemosaic.atoms import Atom, AtomStatus, AtomType, Claim, Mention, Source, collapse
 from mnemosaic.errors import InputError
@@ -79,5 +81,18 @@ def _claim(turn: StoredTurn, atom: Atom, kind: AtomType) -> Claim:
             "specificity": max(claim.specificity, 0.7),
             "corrects": True,
             "relations": (),
+            **_times(claim, atom),
         }
     )
+
+
+def _times(claim: Claim, atom: Atom) -> dict[str, datetime | None]:
+    """When it happened and holds: as the atom says, where the text names no time of its own."""
+    if claim.occurred_from or claim.valid_from or claim.valid_until:
+        return {}
+    return {
+        "occurred_from": atom.occurred_from,
+        "occurred_until": atom.occurred_until,
+        "valid_from": atom.valid_from if atom.valid_from > times.BEGINNING else None,
+        "valid_until": atom.valid_until if atom.valid_until < times.FOREVER else None,
+    }

@@ -9,7 +9,9 @@ from functools import partial
 from mnemosaic import times
 from mnemosaic.errors import InputError, NotFoundError, UnknownScopeError
 from mnemosaic.graph import Graph, Row, Transaction
+from mnemosaic.relations import Relation
 from mnemosaic.reports import ForgetReceipt
+from mnemosaic.write.identity import verdict_id
 
 BATCH = 500
 """Atoms that one transaction forgets at most."""
@@ -58,7 +60,8 @@ def forget(
 def _batch(tx: Transaction, scope: str, ids: Sequence[str], turns: Sequence[str]) -> ForgetReceipt:
     """Forget some atoms and turns of one scope; writers of the scope wait."""
     now = tx.run("write/lock_scope", scope=scope, now=times.now())[0]["recorded_at"]
-    ended = tx.run("lifecycle/ended_by", ids=list(ids)) if ids else []
+    rows = tx.run("lifecycle/ended_by", ids=list(ids)) if ids else []
+    ended = [{**row, "change": _change_id(row)} for row in rows]
     gone: Row = {"atoms": 0, "kept_apart": 0, "relationships": 0, "communities": 0, "turns": [], "entities": []}
     if ids:
         gone = (tx.run("lifecycle/remove_atoms", scope=scope, ids=list(ids)) or [gone])[0]
@@ -83,6 +86,11 @@ def _batch(tx: Transaction, scope: str, ids: Sequence[str], turns: Sequence[str]
     )
     _record(tx, receipt)
     return receipt
+
+
+def _change_id(row: Row) -> str | None:
+    """The id of the change that joins an ended atom to the one that ends it now."""
+    return verdict_id(row["next"], row["id"], Relation.UPDATES.value) if row["next"] else None
 
 
 def _record(tx: Transaction, receipt: ForgetReceipt) -> None:

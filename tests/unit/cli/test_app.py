@@ -38,7 +38,8 @@ def test_help_and_version_load_nothing_heavy() -> None:
 
 
 def test_every_command_of_the_design_is_there_and_takes_json(capsys: pytest.CaptureFixture[str]) -> None:
-    plain = "up down status logs backup restore demo ingest resume recall atoms reembed doctor".split()
+    plain = """up down status logs backup restore demo ingest resume preview recall atoms history correct conflicts
+    resolve undo clarifications clarify forget reembed doctor""".split()
     for words in [*([name] for name in plain), ["exemplars", "add"], ["exemplars", "list"], ["bench", "speed"]]:
         assert cli.run([*words, "--help"]) == 0
         assert "--json" in capsys.readouterr().out
