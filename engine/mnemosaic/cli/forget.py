@@ -12,11 +12,15 @@ from mnemosaic.cli.connection import AsJson, Connection, connected, opened
 from mnemosaic.cli.output import plain, print_json, print_lines
 
 if TYPE_CHECKING:
+    from mnemosaic.graph import Graph
     from mnemosaic.reports import ForgetReceipt
 
 Turn = Annotated[str | None, typer.Option("--turn", help="Id of a turn; atoms that rest on it alone go with it.")]
 AtomId = Annotated[str | None, typer.Option("--atom", help="Id of an atom; turns that stated nothing else go with it.")]
-Entity = Annotated[str | None, typer.Option("--entity", help="Id of an entity; all atoms about it go.")]
+Entity = Annotated[
+    str | None, typer.Option("--entity", help="Id of an entity, or its name with --in; all atoms about it go.")
+]
+Where = Annotated[str | None, typer.Option("--in", help="With --entity: the scope that knows it by this name.")]
 Scope = Annotated[str | None, typer.Option("--scope", "-s", help="A scope with everything in it.")]
 Subtree = Annotated[bool, typer.Option("--subtree", help="With --scope: the scopes below it too.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="With --scope: do not ask.")]
@@ -43,6 +47,7 @@ def forget(
     turn: Turn = None,
     atom: AtomId = None,
     entity: Entity = None,
+    where: Where = None,
     scope: Scope = None,
     subtree: Subtree = False,
     yes: Yes = False,
@@ -53,10 +58,12 @@ def forget(
     What a forgotten atom had superseded holds again. A scope is asked about first, unless --yes is given.
     """
     what = {"turn": turn, "atom": atom, "entity": entity, "scope": scope}
-    _check(what, subtree)
+    _check(what, subtree, where)
     if scope is not None and not yes:
         _confirm(scope, subtree, as_json)
     with opened(connection, as_json) as memory:
+        if where is not None:
+            what["entity"] = _named(memory.graph, str(entity), where)
         receipt = memory.forget(**what, subtree=subtree)
     if as_json:
         print_json(receipt)
@@ -64,7 +71,7 @@ def forget(
         print_lines(_lines(receipt))
 
 
-def _check(what: dict[str, str | None], subtree: bool) -> None:
+def _check(what: dict[str, str | None], subtree: bool, where: str | None) -> None:
     """What can be found wrong before a server is started for it."""
     from mnemosaic import scopes
     from mnemosaic.errors import InputError
@@ -76,6 +83,25 @@ def _check(what: dict[str, str | None], subtree: bool) -> None:
         scopes.parse(scope)
     elif subtree:
         raise InputError("--subtree goes with --scope only: leave it out")
+    if where is not None:
+        scopes.parse(where)
+        if what["entity"] is None:
+            raise InputError("--in goes with --entity only: leave it out")
+
+
+def _named(graph: Graph, name: str, scope: str) -> str:
+    """The id of the one entity that a scope knows by this name. Raises `NotFoundError`, `InputError` for several."""
+    from mnemosaic import scopes
+    from mnemosaic.atoms import entity_key
+    from mnemosaic.errors import InputError, NotFoundError
+
+    found = graph.read("read/entities", scope=scopes.parse(scope), key=entity_key(name))
+    if not found:
+        raise NotFoundError(f"nothing in {scope!r} is about {name!r}: see what its atoms are about")
+    if len(found) > 1:
+        choice = ", ".join(f"{row['id']} ({row['kind']}, atoms: {row['atoms']})" for row in found)
+        raise InputError(f"{name!r} stands for {len(found)} things: give --entity the id of one without --in: {choice}")
+    return str(found[0]["id"])
 
 
 def _confirm(scope: str, subtree: bool, as_json: bool) -> None:

@@ -47,7 +47,7 @@ def forget(
             break
         ids, home = found[0]["atoms"], found[0]["scope"]
         last = [turn] if turn is not None and len(ids) < BATCH else []
-        done = graph.transaction(partial(_batch, scope=home, ids=ids, turns=last), "forget")
+        done = graph.transaction(partial(_batch, scope=home, ids=ids, turns=last, entity=entity), "forget")
         total = done if total is None else total + done
         if last or atom is not None or not ids:
             break
@@ -57,8 +57,8 @@ def forget(
     return total
 
 
-def _batch(tx: Transaction, scope: str, ids: Sequence[str], turns: Sequence[str]) -> ForgetReceipt:
-    """Forget some atoms and turns of one scope; writers of the scope wait."""
+def _batch(tx: Transaction, scope: str, ids: Sequence[str], turns: Sequence[str], entity: str | None) -> ForgetReceipt:
+    """Forget some atoms and turns of one scope, and an entity once nothing is about it; writers of the scope wait."""
     now = tx.run("write/lock_scope", scope=scope, now=times.now())[0]["recorded_at"]
     rows = tx.run("lifecycle/ended_by", ids=list(ids)) if ids else []
     ended = [{**row, "change": _change_id(row)} for row in rows]
@@ -72,7 +72,8 @@ def _batch(tx: Transaction, scope: str, ids: Sequence[str], turns: Sequence[str]
         for some, only in ((turns, False), (bare, True))
         if some
     ]
-    entities = tx.run("lifecycle/remove_orphans", ids=gone["entities"])[0]["entities"] if gone["entities"] else 0
+    bereft = {*gone["entities"], *([entity] if entity is not None else [])}
+    entities = tx.run("lifecycle/remove_orphans", ids=sorted(bereft))[0]["entities"] if bereft else 0
     receipt = ForgetReceipt(
         scope=scope,
         turns=sum(row["turns"] for row in removed),

@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from mnemosaic import times
+from mnemosaic.atoms import EntityKind
 from mnemosaic.memory import Memory
 from mnemosaic.turns import Turn
+from mnemosaic.write.identity import entity_id
 from tests.live.cli.conftest import Ran, Run
 
 pytestmark = pytest.mark.live
@@ -247,3 +250,56 @@ def test_an_import_tells_outcomes_and_how_to_see_what_waits(mnemosaic: Run, tmp_
     assert "1 flagged, 1 kept apart" in done.out
     assert f"mnemosaic conflicts --scope {scope}" in done.err
     assert f"mnemosaic clarifications --scope {scope}" in done.err
+
+
+def test_an_entity_is_forgotten_by_its_name_in_a_scope(mnemosaic: Run, say: Say, scope: str) -> None:
+    say("I met Bob at the harbour.", "I play chess with Bob.", "I live in Oslo.")
+    refused(mnemosaic("forget", "--entity", "Nobody [b]'x'[/b]", "--in", scope), "is about", "see what its atoms")
+    refused(mnemosaic("forget", "--entity", "Bob", "--in", f"{scope}/typo"), "is about 'Bob'")
+    refused(mnemosaic("forget", "--entity", "Bob"), "there is no entity 'Bob'")
+    assert mnemosaic("forget", "--entity", " BOB", "--in", scope, "--json").json["atoms"] == 2
+    assert list(current(mnemosaic, scope)) == ["Ann lives in Oslo."]
+    refused(mnemosaic("forget", "--entity", "Bob", "--in", scope), "is about 'Bob'")
+
+
+def test_a_name_that_stands_for_two_things_is_asked_about(mnemosaic: Run, memory: Memory, say: Say, scope: str) -> None:
+    say("I play chess with Bob.")
+    [known] = memory.graph.read("read/entities", scope=scope, key="bob")
+    other = next(kind for kind in EntityKind if kind.value != known["kind"])
+    twin = {"id": entity_id(scope, "bob", other), "key": "bob", "kind": other.value, "name": "Bob"}
+    memory.graph.write("write/add_entities", scope=scope, now=times.now(), entities=[twin])
+    refused(mnemosaic("forget", "--entity", "Bob", "--in", scope), "stands for 2 things", known["id"], twin["id"])
+    assert mnemosaic("forget", "--entity", twin["id"], "--json").json["entities"] == 1
+    assert mnemosaic("forget", "--entity", "Bob", "--in", scope, "--json").json["atoms"] == 1
+
+
+@pytest.mark.parametrize("first", ["Bergen", "Molde"])
+def test_what_came_in_between_can_be_forgotten_and_undone_like_any_change(
+    mnemosaic: Run, memory: Memory, say: Say, scope: str, first: str
+) -> None:
+    say("I live in Oslo.", day="2024-05-01")
+    say("I live in Bergen.", day="2024-06-01")
+    say("I live in Molde.", day="2024-07-01")
+    molde = holding(mnemosaic, scope, "Molde")
+    names = {item.details: item.id for item in memory.history(molde).versions}
+    oslo, bergen = names["Ann lives in Oslo."], names["Ann lives in Bergen."]
+    gone, stays, until = (bergen, molde, "2024-07-01") if first == "Bergen" else (molde, bergen, "2024-06-01")
+    mnemosaic("forget", "--atom", gone)
+    told = mnemosaic("history", oslo, "--json").json
+    assert [item["id"] for item in told["versions"]] == [oslo, stays]
+    assert told["versions"][0]["valid_until"].startswith(until)
+    [change] = told["changes"]
+    assert mnemosaic("undo", change["id"]).status == 0
+    assert set(current(mnemosaic, scope).values()) == {oslo, stays}
+
+
+def test_forgetting_what_was_corrected_ends_the_one_before_where_it_ended(mnemosaic: Run, say: Say, scope: str) -> None:
+    say("I live in Oslo.", day="2024-05-01")
+    oslo = holding(mnemosaic, scope, "Oslo")
+    say("I live in Bergen.", day="2024-06-01")
+    bergen = holding(mnemosaic, scope, "Bergen")
+    mnemosaic("correct", bergen, "Ann lives in Molde.")
+    mnemosaic("forget", "--atom", bergen)
+    versions = mnemosaic("history", oslo, "--json").json["versions"]
+    assert [item["status"] for item in versions] == ["superseded", "current"]
+    assert versions[0]["valid_until"] == versions[1]["valid_from"] == "2024-06-01T00:00:00Z"

@@ -55,6 +55,8 @@ def conflict(**given: object) -> Conflict:
         (["forget"], "give exactly one of --turn, --atom, --entity and --scope"),
         (["forget", "--turn", "t", "--atom", "a"], "give exactly one of --turn, --atom, --entity and --scope"),
         (["forget", "--atom", "a", "--subtree"], "--subtree goes with --scope only: leave it out"),
+        (["forget", "--atom", "a", "--in", "s"], "--in goes with --entity only: leave it out"),
+        (["forget", "--entity", "Bob", "--in", "a//b"], "mnemosaic: the scope 'a//b'"),
         (["forget", "--scope", "/"], "mnemosaic: the scope '/'"),
         (["forget", "--scope", "a", "--json"], "forgetting the scope 'a' with --json needs --yes"),
         (["preview", " ", "--scope", "a"], "the text is empty: say what to look at"),
