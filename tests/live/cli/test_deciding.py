@@ -303,3 +303,53 @@ def test_forgetting_what_was_corrected_ends_the_one_before_where_it_ended(mnemos
     versions = mnemosaic("history", oslo, "--json").json["versions"]
     assert [item["status"] for item in versions] == ["superseded", "current"]
     assert versions[0]["valid_until"] == versions[1]["valid_from"] == "2024-06-01T00:00:00Z"
+
+
+def test_a_correction_to_what_another_atom_says_lets_that_one_take_its_place(
+    mnemosaic: Run, say: Say, scope: str
+) -> None:
+    say("I like tea.", "I like green tea.")
+    names = current(mnemosaic, scope)
+    tea, green = names["Ann likes tea."], names["Ann likes green tea."]
+    assert "known already" in mnemosaic("correct", tea, "Ann likes green tea.").out
+    assert current(mnemosaic, scope) == {"Ann likes green tea.": green}
+    for _ in range(2):
+        [change] = mnemosaic("history", tea, "--json").json["changes"]
+        assert (change["newer"], change["reason"]) == (green, "corrected by hand")
+        mnemosaic("undo", change["id"])
+        assert current(mnemosaic, scope) == names
+        mnemosaic("correct", tea, "Ann likes green tea.")
+    assert current(mnemosaic, scope) == {"Ann likes green tea.": green}
+    mnemosaic("correct", green, "Ann likes  green tea.")
+    assert current(mnemosaic, scope) == {"Ann likes green tea.": green}
+
+
+def test_a_conflict_with_what_was_decided_against_waits_for_nobody(mnemosaic: Run, say: Say, scope: str) -> None:
+    say(*TARGETS, "The target pressure is 190/120 mmHg.")
+    found = listed(mnemosaic, "conflicts", scope)
+    loser = found[0]["older"]["atom_id"]
+    mnemosaic("resolve", found[0]["id"], "--keep", found[0]["newer"]["atom_id"])
+    rest = listed(mnemosaic, "conflicts", scope)
+    assert len(rest) == 1
+    assert loser not in (rest[0]["newer"]["atom_id"], rest[0]["older"]["atom_id"])
+    mnemosaic("undo", found[0]["id"])
+    assert listed(mnemosaic, "conflicts", scope) == found
+
+
+def test_a_rejected_statement_is_clarified_and_not_reopened(mnemosaic: Run, memory: Memory, scope: str) -> None:
+    said = [
+        Turn(text=text, speaker="Ann", said_at="2024-05-01", trust=trust)
+        for text, trust in zip(TARGETS, (1.0, 0.2), strict=True)
+    ]
+    report = memory.remember(said, scope=scope)
+    assert [item.outcome.value for item in report.atoms] == ["add", "reject"]
+    known, rejected = (item.id for item in report.atoms)
+    [asked] = listed(mnemosaic, "clarifications", scope)
+    assert (asked["atom_id"], asked["reason"]) == (rejected, "rejected")
+    [against] = mnemosaic("history", known, "--json").json["conflicts"]
+    assert "newer is kept apart" in mnemosaic("history", known).out
+    refused(mnemosaic("undo", against["id"]), "one side of", "is kept apart")
+    refused(mnemosaic("resolve", against["id"], "--keep", known), "is dismissed")
+    assert mnemosaic("clarify", rejected, "--yes").status == 0
+    assert any("160/100" in details for details in current(mnemosaic, scope))
+    assert listed(mnemosaic, "clarifications", scope) == []

@@ -87,9 +87,10 @@ def test_a_scope_is_forgotten_only_after_a_yes(
 
 
 @pytest.mark.parametrize("answer", ["y\n", "YES\n", " y "])
-def test_a_yes_is_understood(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_yes_is_understood(answer: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", StringIO(answer))
     forget._confirm("acme/ann", subtree=False, as_json=False)
+    assert capsys.readouterr().err == "Forget acme/ann, with everything in it, for good? [y/N] "
 
 
 def test_a_conflict_shows_both_sides_with_belief_and_full_ids() -> None:
