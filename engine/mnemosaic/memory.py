@@ -30,10 +30,10 @@ from mnemosaic.read.recall import Reader
 from mnemosaic.read.route import Router
 from mnemosaic.reports import ForgetReceipt, Problem, WriteReport
 from mnemosaic.settings import Settings
-from mnemosaic.turns import Turn
 from mnemosaic.write.classify import ExemplarClassifier
+from mnemosaic.write.entity_store import Entities
 from mnemosaic.write.firewall import Firewall
-from mnemosaic.write.intake import Given, as_turns
+from mnemosaic.write.intake import Given, as_turns, readable
 from mnemosaic.write.protocols import Decomposer
 from mnemosaic.write.remember import Writer
 from mnemosaic.write.rules import Rules, Unrelated
@@ -67,6 +67,7 @@ class Memory:
         self._embedder = embedder
         checked = CheckedEmbedder(embedder)
         self.exemplars = ExemplarStore(graph, checked)
+        self.entities = Entities(graph)
         self._reader = Reader(graph, settings, checked, Router(self.exemplars, weigher_for(settings, model)))
         self._writer = Writer(
             graph,
@@ -145,7 +146,7 @@ class Memory:
 
         scope = scopes.parse(scope)
         problems: list[Problem] = []
-        turns = _readable(readers.read(path, kind, **options), problems)
+        turns = readable(readers.read(path, kind, **options), problems)
         total = WriteReport(scope=scope)
         for report in self._writer.remember(turns, scope, bulk=True):
             total = total.merged(report, keep=False)
@@ -288,16 +289,3 @@ class Memory:
 
 def _total(scope: str, reports: Iterator[WriteReport]) -> WriteReport:
     return reduce(WriteReport.merged, reports, WriteReport(scope=scope))
-
-
-def _readable(items: Iterable[Any], problems: list[Problem]) -> Iterator[Turn]:
-    """The turns among what a reader yields; its broken lines are put into `problems`."""
-    for item in items:
-        if isinstance(item, Turn):
-            try:
-                yield from as_turns(item)
-            except InputError as error:
-                where = f"session {item.session}, turn {item.source_id or item.position}"
-                problems.append(Problem(reason=f"{where}: {error}", text=item.text[:80]))
-        else:
-            problems.append(Problem(reason=f"{item.where}: {item.reason}", line=item.line, text=item.text[:80]))

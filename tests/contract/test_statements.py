@@ -27,8 +27,9 @@ PROPERTIES_OF_THE_DESIGN = {
     *Atom.model_fields,
     *Turn.model_fields,
     *"checksum applied_at size at error content_key weight origin created_at changing_to cursor writes".split(),
-    *"belief slot slot_value slot_kind held_key corrects clarification was_until was_status".split(),
-    *"kept newer_belief older_belief".split(),
+    *"belief slot slot_value slot_kind held_key corrects clarification was_until was_status kept decided_at".split(),
+    *"undone_at dimension kind reason verdict by slot_key slot_past distinct key name role change".split(),
+    *"ended_by entity other moved newer_belief older_belief".split(),
 }
 
 

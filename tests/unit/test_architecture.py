@@ -25,7 +25,7 @@ FLOORS = (
     "atoms",
     "graph readers server verdicts",
     "models",
-    "reports schema conflicts",
+    "entities reports schema conflicts",
     "evidence exemplars history",
     "write read tasks",
     "lifecycle",

@@ -21,6 +21,7 @@ from mnemosaic.cli import (
     conflicts,
     demo,
     doctor,
+    entities,
     exemplars,
     forget,
     history,
@@ -45,7 +46,7 @@ app = typer.Typer(
 )
 for group in (demo, ingest, preview, recall, atoms, history, conflicts, clarify, forget):
     group.register(app)
-for group in (server, doctor, reembed, exemplars, bench):
+for group in (server, doctor, reembed, exemplars, entities, bench):
     group.register(app)
 
 

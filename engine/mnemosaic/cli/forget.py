@@ -12,7 +12,6 @@ from mnemosaic.cli.connection import AsJson, Connection, connected, opened
 from mnemosaic.cli.output import plain, print_json, print_lines
 
 if TYPE_CHECKING:
-    from mnemosaic.graph import Graph
     from mnemosaic.reports import ForgetReceipt
 
 Turn = Annotated[str | None, typer.Option("--turn", help="Id of a turn; atoms that rest on it alone go with it.")]
@@ -63,7 +62,7 @@ def forget(
         _confirm(scope, subtree, as_json)
     with opened(connection, as_json) as memory:
         if where is not None:
-            what["entity"] = _named(memory.graph, str(entity), where)
+            what["entity"] = memory.entities.show(entity or "", scope=where, atoms=1).entity.id
         receipt = memory.forget(**what, subtree=subtree)
     if as_json:
         print_json(receipt)
@@ -87,21 +86,6 @@ def _check(what: dict[str, str | None], subtree: bool, where: str | None) -> Non
         scopes.parse(where)
         if what["entity"] is None:
             raise InputError("--in goes with --entity only: leave it out")
-
-
-def _named(graph: Graph, name: str, scope: str) -> str:
-    """The id of the one entity that a scope knows by this name. Raises `NotFoundError`, `InputError` for several."""
-    from mnemosaic import scopes
-    from mnemosaic.atoms import entity_key
-    from mnemosaic.errors import InputError, NotFoundError
-
-    found = graph.read("read/entities", scope=scopes.parse(scope), key=entity_key(name))
-    if not found:
-        raise NotFoundError(f"nothing in {scope!r} is about {name!r}: see what its atoms are about")
-    if len(found) > 1:
-        choice = ", ".join(f"{row['id']} ({row['kind']}, atoms: {row['atoms']})" for row in found)
-        raise InputError(f"{name!r} stands for {len(found)} things: give --entity the id of one without --in: {choice}")
-    return str(found[0]["id"])
 
 
 def _confirm(scope: str, subtree: bool, as_json: bool) -> None:

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from mnemosaic.atoms import Atom, AtomType
 from mnemosaic.conflicts import Clarification, Conflict
+from mnemosaic.entities import AtomAbout, Entity, EntityChange
 from mnemosaic.evidence import Recall
 from mnemosaic.exemplars.store import ExemplarTask
 from mnemosaic.reports import SCHEMA, WriteReport
@@ -51,6 +52,28 @@ class ClarificationPage(CliReport):
 
     scope: str
     clarifications: tuple[Clarification, ...]
+
+
+class EntityPage(CliReport):
+    """Entities of one scope by name. `after` leads to the next page; None: this was the last one."""
+
+    scope: str
+    entities: tuple[Entity, ...]
+    after: str | None = None
+
+
+class EntityShown(CliReport):
+    """An entity, the newest atoms about it, and its changes, newest first."""
+
+    entity: Entity
+    atoms: tuple[AtomAbout, ...]
+    changes: tuple[EntityChange, ...]
+
+
+class EntityChanged(CliReport):
+    """The receipt of a merge, a split, a name or their undoing."""
+
+    change: EntityChange
 
 
 class ListedExemplar(BaseModel):

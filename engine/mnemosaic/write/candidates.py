@@ -17,6 +17,7 @@ from mnemosaic.models.protocols import Vectors
 from mnemosaic.models.similarity import from_index, similarity
 from mnemosaic.write.drafts import Draft
 from mnemosaic.write.known import Known, of_row
+from mnemosaic.write.register import APART
 
 NEAREST = 8
 FEW = 3
@@ -72,7 +73,9 @@ def gather(
 
 def _joining(draft: Draft) -> list[str]:
     """Entities that may join a claim to others: not the one who speaks."""
-    return list(dict.fromkeys(mention.key for mention in draft.claim.mentions if mention.role != "speaker"))
+    joining = (mention.key for mention in draft.claim.mentions if mention.role != "speaker")
+    # what tells it from others of its name is no part of the name
+    return list(dict.fromkeys(key.partition(APART)[0] for key in joining))
 
 
 def _once(candidates: Iterable[Candidate]) -> list[Candidate]:

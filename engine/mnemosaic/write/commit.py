@@ -18,8 +18,9 @@ from mnemosaic.write.drafts import Draft
 from mnemosaic.write.firewall import Equal, Firewall, Plan, Verdicts
 from mnemosaic.write.neighbours import Edge, bounded, similar_edges
 from mnemosaic.write.relate import Stated, relate
+from mnemosaic.write.resolution import join_entities, resolve_entities
 from mnemosaic.write.resolve import Decision
-from mnemosaic.write.rows import atom_row, change_row, entity_rows, link_rows, verdict_row
+from mnemosaic.write.rows import atom_row, change_row, link_rows, verdict_row
 
 
 class Batch(NamedTuple):
@@ -73,26 +74,27 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
         # somebody else has written since the neighbours were looked for in memory
         batch = batch._replace(nearest=None)
     guard.check(embedder, **tx.run("lifecycle/models")[0])
-    beside, plan = decided(tx.run, batch, recorded_at, firewall)
-    entities = entity_rows(batch.scope, (draft.claim for draft in batch.drafts))
-    if entities:
-        tx.run("write/add_entities", scope=batch.scope, now=recorded_at, entities=entities)
+    entities = resolve_entities(tx, batch.scope, [draft.claim for draft in batch.drafts], recorded_at)
+    told = {draft.id: draft for draft in reversed(batch.drafts)}
+    meant = [draft.model_copy(update={"claim": entities.meant(draft.claim)}) for draft in batch.drafts]
+    beside, plan = decided(tx.run, batch._replace(drafts=meant), recorded_at, firewall)
     if plan.changed:
         changes = [change_row(known) for known in plan.changed.values()]
         tx.run("write/change_atoms", now=recorded_at, atoms=changes)
     new = frozenset(draft.id for draft, _, _ in plan.kept)
     freed = tx.run("write/free", ids=list(plan.freed)) if plan.freed else []
     if new:
-        rows = [atom_row(known, draft, decision, batch.extractor) for draft, known, decision in plan.kept]
+        rows = [atom_row(known, told[draft.id], made, batch.extractor, entities) for draft, known, made in plan.kept]
         tx.run("write/add_atoms", atoms=rows, now=recorded_at, beginning=times.BEGINNING, forever=times.FOREVER)
     again = [
-        {"id": made.target, **link_rows(batch.scope, draft.claim)}
+        {"id": made.target, **link_rows(draft.claim, entities)}
         for draft, made in zip(batch.drafts, plan.decisions, strict=True)
         if made.outcome is Outcome.SKIP
     ]
     again += [{**row, "id": plan.freed[row["id"]], "mentions": []} for row in freed]
     if again:
         tx.run("write/add_sources", atoms=again)
+    join_entities(tx, batch.scope, entities, recorded_at)
     edges = _join(tx, batch, beside, plan, recorded_at)
     tx.run(
         "write/finish_turns",

@@ -10,6 +10,8 @@ from mnemosaic.atoms import AtomType, Claim, EntityKind, Mention, Slot, Source
 from mnemosaic.models.responses import AnsweredClaim, ClaimsAnswer, NamedEntity, NamedSlot
 from mnemosaic.relations import Relation, StatedRelation
 from mnemosaic.turns import Role
+from mnemosaic.write.aliases import with_aliases
+from mnemosaic.write.attributes import settled
 from mnemosaic.write.fillers import is_question, reason_to_skip
 from mnemosaic.write.llm_pieces import Piece
 from mnemosaic.write.llm_times import read_span
@@ -97,7 +99,7 @@ def _claim(answered: AnsweredClaim, shown: Sequence[Piece], context: int) -> Cla
         sources=_sources(home, spans, others),
         type=answered.type,
         facet=answered.facet,
-        mentions=_mentions(answered.entities),
+        mentions=with_aliases(_mentions(answered.entities), details, data=home.role is not Role.USER),
         slot=_slot(answered.slot),
         occurred_from=occurred[0],
         occurred_until=occurred[1],
@@ -160,7 +162,7 @@ def _slot(slot: NamedSlot | None) -> Slot | None:
     """The slot, where both its entity and its attribute are named."""
     if slot is None or not slot.entity.strip() or not slot.attribute.strip():
         return None
-    return Slot(entity=slot.entity, attribute=slot.attribute, value=slot.value, single=bool(slot.single))
+    return settled(Slot(entity=slot.entity, attribute=slot.attribute, value=slot.value, single=bool(slot.single)))
 
 
 def _relations(answered: AnsweredClaim, places: Mapping[int, int], own: int) -> tuple[StatedRelation, ...]:

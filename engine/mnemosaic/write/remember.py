@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
-from typing import NamedTuple
-
-import numpy as np
 
 from mnemosaic import times
 from mnemosaic.atoms import Claim
-from mnemosaic.errors import ModelError, ModelMismatchError, ModelUnavailableError
+from mnemosaic.errors import ModelError, ModelMismatchError
 from mnemosaic.graph import Graph
-from mnemosaic.models.protocols import Embedder, Usage, Vectors
+from mnemosaic.models.protocols import Embedder, Usage
 from mnemosaic.reports import Problem, TurnCounts, WriteReport
 from mnemosaic.settings import Settings
 from mnemosaic.stopwatch import Stopwatch
@@ -23,43 +19,15 @@ from mnemosaic.verdicts import Judgement
 from mnemosaic.write import drafts, intake, rows
 from mnemosaic.write.account import account, left_pending, statuses
 from mnemosaic.write.commit import Batch, Committed, commit, decided
-from mnemosaic.write.drafts import Draft
 from mnemosaic.write.firewall import Firewall
 from mnemosaic.write.intake import Intake
 from mnemosaic.write.neighbours import Edge, Neighbourhood, spoken_together
-from mnemosaic.write.protocols import Classifier, Decomposer, Decomposition, joined
+from mnemosaic.write.prepare import Outage, Prepared, Preparer, Work
+from mnemosaic.write.protocols import Classifier, Decomposer, Decomposition
 from mnemosaic.write.relate import stated
 
 STATED_BY_HAND = "user/1"
 """Extractor of what was corrected or clarified by hand."""
-FAULTS = (ValueError, ArithmeticError, LookupError, TypeError, AttributeError)
-"""What a defect in a decomposer raises; a model that fails raises `ModelError`."""
-
-log = logging.getLogger(__name__)
-
-
-class Work(NamedTuple):
-    """A batch of turns that were stored, and what it took so far."""
-
-    taken: Intake
-    watch: Stopwatch
-
-
-class Prepared(NamedTuple):
-    """A batch before it is committed. `before` names the turn before each turn, row i of `turn_vectors` is turn i."""
-
-    made: Decomposition
-    failed: dict[str, str]
-    ready: list[Draft]
-    before: dict[str, StoredTurn]
-    turn_vectors: Vectors
-    usage: dict[str, Usage]
-
-
-class Outage:
-    """Why no model can be asked any more during one call, as soon as that is so."""
-
-    reason: str | None = None
 
 
 class Writer:
@@ -79,10 +47,9 @@ class Writer:
         self._graph = graph
         self._settings = settings
         self._embedder = embedder
-        self._decomposer = decomposer
+        self._preparer = Preparer(embedder, decomposer, classifier, usage)
         self._classifier = classifier
         self._firewall = firewall
-        self._usage = usage
 
     def remember(self, turns: Iterable[Turn], scope: str, bulk: bool = False) -> Iterator[WriteReport]:
         """Write turns batch by batch, each in one transaction; a report a batch. Stopping in between loses nothing.
@@ -136,8 +103,8 @@ class Writer:
         """What `remember` would decide on these turns beside what the graph holds; nothing is written."""
         watch = Stopwatch()
         taken = intake.untaken(scope, turns)
-        prepared = self._prepared(scope, Work(taken, watch))
-        batch = Batch(scope, self._decomposer.extractor, prepared.ready, (), (), ())
+        prepared = self._preparer.prepared(scope, Work(taken, watch))
+        batch = Batch(scope, self._preparer.extractor, prepared.ready, (), (), ())
         with watch.step("decide"):
             beside, plan = decided(self._graph.read, batch, times.now(), self._firewall)
         done = Committed(plan.decisions, frozenset(draft.id for draft, _, _ in plan.kept), 0, 0)
@@ -169,7 +136,7 @@ class Writer:
         try:
             before: tuple[Work, Future[Prepared]] | None = None
             for work in batches:
-                following = pool.submit(self._prepare, scope, work, outage)
+                following = pool.submit(self._preparer.prepare, scope, work, outage)
                 if before is not None:
                     yield self._finish(scope, *before, hood)
                 before = work, following
@@ -180,47 +147,6 @@ class Writer:
 
     def _batch_turns(self) -> int:
         return self._settings.window_turns if self._settings.uses_model else self._settings.batch_turns
-
-    def _prepare(self, scope: str, work: Work, outage: Outage) -> Prepared:
-        """What needs no look at the graph's atoms. Raises `ModelError`; after an outage no model is asked again."""
-        if outage.reason is not None:
-            raise ModelUnavailableError(outage.reason)
-        try:
-            return self._prepared(scope, work)
-        except ModelUnavailableError as error:
-            outage.reason = str(error)
-            raise
-
-    def _prepared(self, scope: str, work: Work) -> Prepared:
-        taken, watch = work.taken, work.watch
-        spent = self._usage(), self._embedder.usage
-        with watch.step("decompose"):
-            made, failed = self._decomposed(taken)
-        with watch.step("embed"):
-            before = _predecessors([*taken.context, *taken.work])
-            texts = [claim.details for claim in made.claims]
-            passages = [rows.turn_passage(turn, before) for turn in taken.work]
-            vectors = self._embedder.passages(texts + passages) if passages else np.empty((0, 0), dtype=np.float32)
-        with watch.step("classify"):
-            ready = drafts.make(scope, taken.work, made.claims, vectors[: len(texts)], self._classifier)
-        usage = {"decompose": self._usage() - spent[0], "embed": self._embedder.usage - spent[1]}
-        return Prepared(made, failed, ready, before, vectors[len(texts) :], usage)
-
-    def _decomposed(self, taken: Intake) -> tuple[Decomposition, dict[str, str]]:
-        """The claims of a batch, and why for each turn that could not be taken apart: one must not cost the others."""
-        if not taken.work:
-            return Decomposition(claims=()), {}
-        try:
-            return self._decomposer.decompose(taken.work, taken.context), {}
-        except FAULTS as error:
-            log.warning("a batch of %d turns could not be decomposed, they are tried alone: %r", len(taken.work), error)
-        parts, failed = [], {}
-        for turn in taken.work:
-            try:
-                parts.append(self._decomposer.decompose([turn], taken.context))
-            except FAULTS as error:
-                failed[turn.id] = f"it could not be decomposed: {error!r}"
-        return joined(parts), failed
 
     def _finish(self, scope: str, work: Work, prepared: Future[Prepared], hood: Neighbourhood) -> WriteReport:
         """Commit one batch; its report. Where no model could be asked, its turns are left pending and say why."""
@@ -255,7 +181,7 @@ class Writer:
             ]
             batch = Batch(
                 scope,
-                self._decomposer.extractor,
+                self._preparer.extractor,
                 ready,
                 [*spoken, *seen.edges],
                 stated(ready),
@@ -289,14 +215,3 @@ def _batches(turns: Iterable[Turn], size: int) -> Iterator[list[Turn]]:
     source = iter(turns)
     while batch := list(islice(source, size)):
         yield batch
-
-
-def _predecessors(turns: Sequence[StoredTurn]) -> dict[str, StoredTurn]:
-    """For each turn the one before it in its session, where it is among `turns`."""
-    found: dict[str, StoredTurn] = {}
-    last: dict[str, StoredTurn] = {}
-    for turn in sorted(turns, key=lambda turn: turn.position):
-        if turn.turn.session in last:
-            found[turn.id] = last[turn.turn.session]
-        last[turn.turn.session] = turn
-    return found

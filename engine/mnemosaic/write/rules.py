@@ -22,7 +22,7 @@ class Rules:
 class Unrelated:
     """A `Judge` to whom nothing is related to anything."""
 
-    def judge(self, new: Known, known: Sequence[Known]) -> list[Judgement]:
+    def judge(self, new: Known, known: Sequence[Known]) -> list[Judgement]:  # noqa: ARG002 -- a protocol's
         """One judgement a known atom, in order."""
         return [Judgement(verdict=Verdict.UNRELATED)] * len(known)
 

@@ -10,11 +10,8 @@ from typing import Any
 
 import pytest
 
-from mnemosaic import times
-from mnemosaic.atoms import EntityKind
 from mnemosaic.memory import Memory
 from mnemosaic.turns import Turn
-from mnemosaic.write.identity import entity_id
 from tests.live.cli.conftest import Ran, Run
 
 pytestmark = pytest.mark.live
@@ -254,23 +251,43 @@ def test_an_import_tells_outcomes_and_how_to_see_what_waits(mnemosaic: Run, tmp_
 
 def test_an_entity_is_forgotten_by_its_name_in_a_scope(mnemosaic: Run, say: Say, scope: str) -> None:
     say("I met Bob at the harbour.", "I play chess with Bob.", "I live in Oslo.")
-    refused(mnemosaic("forget", "--entity", "Nobody [b]'x'[/b]", "--in", scope), "is about", "see what its atoms")
-    refused(mnemosaic("forget", "--entity", "Bob", "--in", f"{scope}/typo"), "is about 'Bob'")
+    refused(mnemosaic("forget", "--entity", "Nobody [b]'x'[/b]", "--in", scope), "there is no entity", "entities list")
+    refused(mnemosaic("forget", "--entity", "Bob", "--in", f"{scope}/typo"), "there is no entity 'Bob'")
     refused(mnemosaic("forget", "--entity", "Bob"), "there is no entity 'Bob'")
     assert mnemosaic("forget", "--entity", " BOB", "--in", scope, "--json").json["atoms"] == 2
     assert list(current(mnemosaic, scope)) == ["Ann lives in Oslo."]
-    refused(mnemosaic("forget", "--entity", "Bob", "--in", scope), "is about 'Bob'")
+    refused(mnemosaic("forget", "--entity", "Bob", "--in", scope), "there is no entity 'Bob'")
 
 
 def test_a_name_that_stands_for_two_things_is_asked_about(mnemosaic: Run, memory: Memory, say: Say, scope: str) -> None:
-    say("I play chess with Bob.")
-    [known] = memory.graph.read("read/entities", scope=scope, key="bob")
-    other = next(kind for kind in EntityKind if kind.value != known["kind"])
-    twin = {"id": entity_id(scope, "bob", other), "key": "bob", "kind": other.value, "name": "Bob"}
-    memory.graph.write("write/add_entities", scope=scope, now=times.now(), entities=[twin])
-    refused(mnemosaic("forget", "--entity", "Bob", "--in", scope), "stands for 2 things", known["id"], twin["id"])
-    assert mnemosaic("forget", "--entity", twin["id"], "--json").json["entities"] == 1
+    say("I play chess with Bob.", "I met Bob at the harbour.")
+    harbour = holding(mnemosaic, scope, "harbour")
+    apart = memory.entities.split("Bob", scope=scope, atoms=[harbour])
+    refused(mnemosaic("forget", "--entity", "Bob", "--in", scope), "give the id", apart.entity, apart.other)
+    mnemosaic("forget", "--atom", harbour)
     assert mnemosaic("forget", "--entity", "Bob", "--in", scope, "--json").json["atoms"] == 1
+    assert not current(mnemosaic, scope)
+
+
+def test_an_entity_goes_with_its_names_and_what_was_merged_into_it(
+    mnemosaic: Run, memory: Memory, say: Say, scope: str
+) -> None:
+    say("I play chess with Bob.", "I met Rufus at the harbour.", "I live in Oslo.")
+    memory.entities.merge("Bob", "Rufus", scope=scope)
+    memory.entities.alias("Bob", "Bobster", scope=scope)
+    gone = mnemosaic("forget", "--entity", "Bobster", "--in", scope, "--json").json
+    assert gone["atoms"] == 2
+    assert list(current(mnemosaic, scope)) == ["Ann lives in Oslo."]
+    for name in ("Bob", "Rufus", "Bobster"):
+        refused(mnemosaic("forget", "--entity", name, "--in", scope), f"there is no entity {name!r}")
+
+
+def test_an_entity_that_nothing_is_about_goes_too(mnemosaic: Run, memory: Memory, say: Say, scope: str) -> None:
+    say(UNSURE)
+    bob = memory.entities.show("Bob", scope=scope).entity.id
+    mnemosaic("clarify", listed(mnemosaic, "clarifications", scope)[0]["atom_id"], "--no")
+    assert mnemosaic("forget", "--entity", bob, "--json").json["entities"] == 1
+    refused(mnemosaic("forget", "--entity", bob), "there is no entity")
 
 
 @pytest.mark.parametrize("first", ["Bergen", "Molde"])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mnemosaic.write.contradict import wordnet
-from mnemosaic.write.contradict.lemmas import derived
+from mnemosaic.write.contradict.lemmas import derived, lemma
 from mnemosaic.write.contradict.reading import Item
 from mnemosaic.write.contradict.tables import groups, opposites, words
 
@@ -75,6 +75,8 @@ def relation(new: str, old: str) -> str:
 
 def _negated(word: str, base: str) -> bool:
     """Whether a word is another with a prefix that turns it round: unsafe, nonfatal, disallow."""
+    if len(base) > 3 and word[:2] == "un" and lemma(word[2:]) == base:
+        return True
     return len(base) > 3 and word in (
         f"un{base}",
         f"in{base}",
@@ -107,8 +109,8 @@ def align(
         else:
             new_left.append(item)
     old_left = [item for others in waiting.values() for item in others]
-    _pair_left(new_left, old_left, pairs)
     _pair_classes(new_left, old_left, new_compounds or {}, old_compounds or {}, pairs)
+    _pair_left(new_left, old_left, pairs)
     return Alignment(tuple(pairs), tuple(new_left), tuple(old_left), _cover(new, new_left), _cover(old, old_left))
 
 

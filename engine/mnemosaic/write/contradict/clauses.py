@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from mnemosaic.write.contradict import wordnet
 from mnemosaic.write.contradict.tokens import Token
+from mnemosaic.write.verbs import SAME_IN_PAST
 
 LINKS = frozenset("if unless when whenever once while only-if even-if except until till where although though".split())
 PREPOSITIONS = frozenset(
@@ -37,18 +38,18 @@ def finite(tokens: Sequence[Token], start: int, end: int) -> int:
             return at
     if start < end and wordnet.is_a(tokens[start].lemma, "v") and tokens[start].lower == tokens[start].lemma:
         return start
-    return next((at for at in range(start + 1, end) if _plain_verb(tokens, at, start)), -1)
+    return next((at for at in range(start + 1, end) if _plain_verb(tokens, at)), -1)
 
 
 @lru_cache(maxsize=16384)
 def _inflected(lower: str, lemma: str) -> bool:
     """Whether a form is a third person or a past: works, took, moved; plural nouns that are no verbs are not."""
-    if lower == lemma or lower in _NOT_VERBS or lower.endswith("ing") or not wordnet.is_a(lemma, "v"):
-        return False
-    return True
+    if lower in SAME_IN_PAST:
+        return True
+    return lower != lemma and lower not in _NOT_VERBS and not lower.endswith("ing") and wordnet.is_a(lemma, "v")
 
 
-def _plain_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
+def _plain_verb(tokens: Sequence[Token], at: int) -> bool:
     """Whether a base form follows a plural noun: "members support", "beta blockers lower"."""
     token, before = tokens[at], tokens[at - 1]
     return (

@@ -12,10 +12,11 @@ _LEAST = frozenset(
 )
 _MOST = frozenset(
     "at-most maximum max under below less-than up-to within < ≤ <= most limit limited ceiling cap capped until "
+    "fit fits "
     "shorter younger max. beneath".split()
 )
 _BETWEEN = frozenset(
-    "of than the is a be to an by age exactly or not once exceed mmhg are at about reading readings".split()
+    "of than the is a be to an by age exactly or not once exceed mmhg are at about reading readings in".split()
 )
 _AFTER = {
     "more": "least", "newer": "least", "above": "least", "higher": "least", "older": "least", "greater": "least",
@@ -29,7 +30,7 @@ _ABOUT = frozenset("about around roughly approximately nearly almost some circa 
 def before(tokens: Sequence[Token], at: int) -> str:
     """`least` or `most` where the words just before a number say so, else an empty string."""
     for token in reversed(tokens[max(0, at - 4) : at]):
-        if token.lower in _LEAST or token.lemma in ("exceed", "surpass"):
+        if token.lower in _LEAST or token.lemma in ("exceed", "surpass", "reach", "hit"):
             negated = any(t.lower in ("not", "never", "cannot") for t in tokens[max(0, at - 6) : at])
             return "most" if negated else "least"
         if token.lower in _MOST:

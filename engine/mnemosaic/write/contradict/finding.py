@@ -17,6 +17,14 @@ def _is_subject(item: Item) -> bool:
     return item.zone == "subject" and (item.weight > 0.5 or item.lemma in words("people"))
 
 
+def _other_entity(new: Reading, old: Reading) -> bool:
+    """Whether the callers name different subjects, neither of which the other statement mentions."""
+    mine, theirs = new.statement.subject, old.statement.subject
+    if not mine or not theirs or mine == theirs:
+        return False
+    return mine not in old.statement.details.casefold() and theirs not in new.statement.details.casefold()
+
+
 @dataclass(slots=True, frozen=True)
 class Finding:
     """A difference that keeps both statements from being true together."""
@@ -49,6 +57,8 @@ class Case:
 
     def other_subject(self) -> bool:
         """Whether the clauses are about different things: a subject unmatched on both sides, or of opposite kinds."""
+        if _other_entity(self.new, self.old):
+            return True
         mine = [item for item in self.by.new_left if _is_subject(item) and item.lemma not in self.old.content]
         theirs = [item for item in self.by.old_left if _is_subject(item) and item.lemma not in self.new.content]
         if any(pair.new.zone == pair.old.zone == "subject" for pair in self.by.opposed):

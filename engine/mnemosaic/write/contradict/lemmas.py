@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mnemosaic.write.contradict import wordnet
+from mnemosaic.write.contradict.tables import forms
 
 _PLURAL = (
     ("ies", "y"),
@@ -12,9 +13,9 @@ _PLURAL = (
     ("shes", "sh"),
     ("sses", "ss"),
     ("xes", "x"),
-    ("ves", "f"),
     ("men", "man"),
     ("s", ""),
+    ("ves", "f"),
 )
 _VERB = (
     ("ies", "y"), ("ied", "y"), ("es", "e"), ("es", ""), ("s", ""), ("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", ""),
@@ -23,14 +24,8 @@ _KEPT = frozenset(
     "is as was has his this us less its does during thing something anything nothing bus gas lens mars need needs used "
     "recommended required allowed left found ground rose felt saw may does".split()
 )
-_BE = {"am": "be", "is": "be", "are": "be", "was": "be", "were": "be", "been": "be", "being": "be", "has": "have",
-       "had": "have", "does": "do", "did": "do", "done": "do", "can't": "cannot", "people": "people", "women": "woman",
-       "men": "man", "children": "child", "married": "married", "left": "leave", "older": "old", "elder": "old",
-       "younger": "young", "worse": "bad", "better": "good", "data": "data", "media": "media", "more": "more",
-       "less": "less", "led": "lead", "born": "born", "found": "find", "needs": "need", "rent": "rent", "leaves": "leave", "lives": "live", "building": "building", "meeting": "meeting", "shot": "shot", "lay": "lay", "used": "use",
-       "allowed": "allow", "recommended": "recommend", "required": "require"}  # fmt: skip
 _SUFFIXES = frozenset(
-    " e s t y al cy ce ed er or ly ic ing ion ive ment ness ity able ible ical ation ant ent ance ence ary ial ate "
+    " e s t y al age cy ce ed er or ly ic ing ion ive ment ness ity able ible ical ation ant ent ance ence ary ial ate "
     "ive d r ment ally ency ancy ated ating ative ator ification ify isation ization ise ize ies ied ier iness".split(
         " "
     )
@@ -40,13 +35,16 @@ _SUFFIXES = frozenset(
 @lru_cache(maxsize=65536)
 def lemma(word: str) -> str:
     """The base form of a lower-case word: `took` take, `patients` patient, `older` old. Unknown words lose a plural."""
-    if word in _BE:
-        return _BE[word]
-    if word in _KEPT or len(word) < 4 or not word.isascii():
+    known = forms().get(word)
+    if known is not None:
+        return known
+    if word in _KEPT or not word.isascii():
         return word
     odd = wordnet.net().irregular.get(word)
     if odd and not (wordnet.is_a(word, "n") and "v" not in odd):
         return odd.get("v") or odd.get("n") or next(iter(odd.values()))
+    if len(word) < 4:
+        return word
     return _noun(word) or _verb(word) or _adjective(word) or _guess(word)
 
 
@@ -78,8 +76,10 @@ def _adjective(word: str) -> str:
 
 
 def _guess(word: str) -> str:
-    known = any(wordnet.is_a(word, pos) for pos in "nvar")
-    if known or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+    if word.endswith("ed") and word.startswith("re") and wordnet.is_a(lemma(word[2:]), "v"):
+        return "re" + lemma(word[2:])
+    found = any(wordnet.is_a(word, pos) for pos in "nvar")
+    if found or not word.endswith("s") or word.endswith(("ss", "us", "is")):
         return word
     return word[:-1]
 

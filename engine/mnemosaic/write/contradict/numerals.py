@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-_ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+)
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 WORDS: dict[str, float] = {word: float(i) for i, word in enumerate(_ONES.split())}
 WORDS |= {word: 10.0 * (i + 2) for i, word in enumerate(_TENS.split())}
@@ -17,7 +20,8 @@ ORDINALS = {
 }
 TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0}
 FREQUENCIES = {
-    "hourly": 3600.0, "daily": 86400.0, "nightly": 86400.0, "weekly": 604800.0, "fortnightly": 1209600.0, "biweekly": 1209600.0,
+    "hourly": 3600.0, "daily": 86400.0, "nightly": 86400.0, "weekly": 604800.0, "fortnightly": 1209600.0,
+    "biweekly": 1209600.0,
     "monthly": 2629800.0, "quarterly": 7889400.0, "yearly": 31557600.0, "annually": 31557600.0, "annual": 31557600.0,
 }  # fmt: skip
 """Seconds between two times."""

@@ -13,6 +13,7 @@ from mnemosaic.write.contradict.units import MONEY, SURFACE, TIMES, conversion
 from mnemosaic.write.contradict.wordnet import is_a
 
 _PER = frozenset(["a", "an", "per", "each", "every", "/"])
+_PARTS = {"third": 1 / 3, "thirds": 1 / 3, "quarter": 0.25, "quarters": 0.25, "fifth": 0.2, "fifths": 0.2, "tenth": 0.1}
 _VAGUE = frozenset("day time thing of way more another night side hand person".split())
 _LASTING = frozenset(
     "for within after in last lasts lasting take takes than about least at-least most at-most up-to under over".split()
@@ -84,7 +85,8 @@ def _is_attribute(tokens: Sequence[Token], at: int) -> bool:
     return (
         following is not None
         and following.kind == "word"
-        and following.lower not in ("for", "in", "at", "by", "and", "with", "to", "after")
+        and is_a(following.lemma, "n")
+        and not is_a(following.lower, "r")
     )
 
 
@@ -94,7 +96,7 @@ def _value(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
     if token.kind not in ("number", "word"):
         return None
     value = numerals.amount(token.lower)
-    if token.lower in ("a", "an") and _is_lone_unit(tokens, at):
+    if token.lower in ("a", "an") and (_is_lone_unit(tokens, at) or _is_part(tokens, at)):
         return 1.0, at + 1
     if value is None or (token.lower == "one" and not _counts(tokens, at)):
         return None
@@ -110,6 +112,12 @@ def _is_lone_unit(tokens: Sequence[Token], at: int) -> bool:
     following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
     later = tokens[at + 2].lower if at + 2 < len(tokens) else ""
     return SURFACE.get(following) in TIMES and (before in _LASTING or later in ("after", "before", "apart", "later"))
+
+
+def _is_part(tokens: Sequence[Token], at: int) -> bool:
+    """Whether "a third of" begins here."""
+    following = [t.lower for t in tokens[at + 1 : at + 3]]
+    return bool(following) and following[0] in _PARTS and not (following[1:] and is_a(following[1], "n"))
 
 
 def _counts(tokens: Sequence[Token], at: int) -> bool:
@@ -138,7 +146,13 @@ def _measured(tokens: Sequence[Token], at: int, value: float, end: int) -> list[
 
 
 def _share(tokens: Sequence[Token], value: float, end: int) -> Quantity | None:
-    """One in three, two out of five, as a percentage."""
+    """One in three, two out of five, half of, three quarters of, as a percentage."""
+    of = [t.lower for t in tokens[end : end + 2]]
+    part = _PARTS.get(of[0]) if of else None
+    if part:
+        return Quantity("percent", 100 * value * part, 100 * value * part, end, end + 1)
+    if value == 0.5 and of[:1] in (["of"], ["the"], ["all"]):
+        return Quantity("percent", 50.0, 50.0, end, end)
     skip = 2 if [t.lower for t in tokens[end : end + 2]] == ["out", "of"] else 1
     if end + skip >= len(tokens) or tokens[end].lower not in ("in", "out") or tokens[end + skip].kind == "date":
         return None
@@ -236,6 +250,8 @@ def _times(tokens: Sequence[Token], at: int, value: float, end: int) -> list[Qua
         return [_interval("frequency", every / (value or 1.0), at, end + 1)]
     if end + 1 < len(tokens) and tokens[end].lower in _PER and (unit := SURFACE.get(tokens[end + 1].lower)) in TIMES:
         return [_interval("frequency", conversion(str(unit))[1] / (value or 1.0), at, end + 2)]
+    if value == 1.0:
+        return []
     return [_bounded(tokens, Quantity("count", value, value, at, end, of="time"))]
 
 

@@ -19,13 +19,15 @@ _SCREEN = 5
 
 def read(statement: Statement) -> Reading:
     """Parse a statement, whatever its text holds. Pure: equal statements give equal readings."""
-    found = tokens(statement.details)
+    text = _said(statement)
+    found = tokens(text)
     when, timed = moment(found)
     amounts = quantities(found, timed)
     taken = timed | {at for amount in amounts for at in range(amount.at, amount.end)}
     parts = _with_subject([_clause(found, start, end, taken) for start, end in clauses.spans(found)]) if found else ()
     items = unique(parts)
     lemmas = frozenset(token.lemma for token in found)
+    general = _is_general(found, parts)
     return Reading(
         statement=statement,
         tokens=found,
@@ -39,10 +41,18 @@ def read(statement: Statement) -> Reading:
         compounds=_compounds(found),
         changes=polarity.tells_change(found),
         corrects=statement.corrects or bool(lemmas & words("correction") - {"correct", "rather", "wrong"}),
-        unreal=bool(lemmas & words("unreal")) or _considers(found),
+        unreal=not general and _is_unreal(found),
         past="used-to" in lemmas or "formerly" in lemmas,
-        general=_is_general(found, parts),
+        general=general,
+        text=text,
+        foreign=any(token.lower in words("foreign") and not token.name for token in found),
     )
+
+
+def _said(statement: Statement) -> str:
+    """The text without the name of who says it in front: that is not what it is about."""
+    front = f"{statement.speaker}: "
+    return statement.details[len(front) :] if statement.details.lower().startswith(front.lower()) else statement.details
 
 
 def _clause(found: Sequence[Token], start: int, end: int, taken: frozenset[int] | set[int]) -> Clause:
@@ -50,7 +60,7 @@ def _clause(found: Sequence[Token], start: int, end: int, taken: frozenset[int] 
     items = tuple(
         Item(token.lemma, at, zone, _weight(token), token.name, prep)
         for at, (zone, prep) in zip(range(start, end), places, strict=True)
-        if at not in taken and _is_item(token := found[at]) and not polarity.denies(found, at)
+        if at not in taken and _is_item(token := found[at], _is_particle(found, at)) and not polarity.denies(found, at)
     )
     main = [at for at, (zone, _) in zip(range(start, end), places, strict=True) if zone != "condition"]
     said = polarity.polarity(found, main)
@@ -65,8 +75,13 @@ def _clause(found: Sequence[Token], start: int, end: int, taken: frozenset[int] 
     )  # fmt: skip
 
 
-def _considers(found: Sequence[Token]) -> bool:
-    return any(a.lemma == "consider" and b.lower.endswith("ing") for a, b in pairwise(found))
+def _is_unreal(found: Sequence[Token]) -> bool:
+    """Whether it tells of a plan or a wish: wants to, might, is considering; not of "the plan"."""
+    named = ("the", "a", "an", "of", "our", "this", "new")
+    return any(
+        (b.lemma in words("unreal") and a.lower not in named) or (a.lemma == "consider" and b.lower.endswith("ing"))
+        for a, b in pairwise(found)
+    )
 
 
 def _with_subject(parts: list[Clause]) -> tuple[Clause, ...]:
@@ -82,9 +97,23 @@ def _joined(part: Clause, subject: tuple[Item, ...], places: frozenset[int]) -> 
     return replace(part, items=(*subject, *part.items), denied=part.denied | places if part.denied else part.denied)
 
 
-def _is_item(token: Token) -> bool:
+def _is_particle(found: Sequence[Token], at: int) -> bool:
+    """Whether "on" or "off" belongs to a verb rather than to a noun after it: turn it off."""
+    if found[at].lower not in ("on", "off"):
+        return False
+    following = found[at + 1] if at + 1 < len(found) else None
+    return following is None or following.kind == "mark" or following.lower in clauses.PREPOSITIONS
+
+
+def _is_item(token: Token, particle: bool) -> bool:
     if token.kind not in ("word", "id"):
         return False
+    if particle:
+        return True
+    if token.lower in clauses.LINKS:
+        return False
+    if token.name and token.lower != "i":
+        return True
     return not (
         token.lemma in words("stop") or token.lower in words("stop") or polarity.is_mark(token.lemma, token.lower)
     )

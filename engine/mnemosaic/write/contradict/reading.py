@@ -58,7 +58,7 @@ def unique(clauses: Sequence[Clause]) -> tuple[Item, ...]:
 
 @dataclass(slots=True, frozen=True)
 class Reading:
-    """A statement as the checks see it: see `read`."""
+    """A statement as the checks see it: see `read`. `text` is what was said, without who said it."""
 
     statement: Statement
     tokens: tuple[Token, ...]
@@ -75,6 +75,8 @@ class Reading:
     unreal: bool = False
     past: bool = False
     general: bool = False
+    foreign: bool = False
+    text: str = ""
 
     @property
     def moment_of_speech(self) -> datetime | None:

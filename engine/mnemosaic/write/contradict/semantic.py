@@ -5,11 +5,11 @@ from __future__ import annotations
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.align import heavy
 from mnemosaic.write.contradict.finding import Case, Finding
-from mnemosaic.write.contradict.logical import orders
+from mnemosaic.write.contradict.orders import orders
 from mnemosaic.write.contradict.reading import Clause, Item
 from mnemosaic.write.contradict.tables import implied, words
 
-_ASIDE = frozenset("since because after following despite until as from-now-on".split())
+_ASIDE = frozenset("since because after following despite until from-now-on".split())
 """Prepositions of what gives a reason or a time rather than a limit."""
 _SUBGROUP = frozenset("in for with if among".split())
 
@@ -52,10 +52,18 @@ def _opposites(case: Case, opposed: list[tuple[str, str]]) -> Finding | None:
     new_left, old_left = case.left()
     if min(new_left, old_left) >= 0.5 or max(new_left, old_left) > 1.3 or case.by.cover < 0.6:
         return None
-    if case.general and case.narrower():
+    if (case.general and case.narrower()) or _crossed(case):
         return None
     mine, theirs = opposed[0]
     return Finding(Dimension.SEMANTIC, "antonym", f'"{mine}" and "{theirs}" are opposites said of the same', 0.8)
+
+
+def _crossed(case: Case) -> bool:
+    """Whether what acts in one is acted on in the other: exercise lowers pressure, pressure rises in exercise."""
+    sides = {
+        (pair.new.zone == "subject", pair.old.zone == "subject") for pair in case.by.pairs if pair.new.weight > 0.5
+    }
+    return {(True, False), (False, True)} <= sides and "by" not in case.new.lemmas | case.old.lemmas
 
 
 def _optional(case: Case) -> Finding | None:
@@ -75,9 +83,11 @@ def _denial(case: Case) -> Finding | None:
     others = case.by.old_left if denying is case.mine else case.by.new_left
     if not any(item.zone == "subject" for item in denying.items):
         others = tuple(item for item in others if item.zone != "subject")
-    if not _covers(denying, left) or not _direction(case, denying):
+    if not _covers(denying, left) or not _direction(case, denying) or not _reaches(case, denying, left, others):
         return None
     affirming = case.theirs if denying is case.mine else case.mine
+    if _has_own_limits(case, denying):
+        return None
     if case.general and affirming.stance and any(_limits(item) for item in others) and not _whole(denying):
         return None
     if not case.general or not affirming.stance:
@@ -93,13 +103,44 @@ def _denial(case: Case) -> Finding | None:
     )
 
 
+def _reaches(case: Case, denying: Clause, left: tuple[Item, ...], others: tuple[Item, ...]) -> bool:
+    """Whether the denial names what the other affirms: an object or deed that is matched, or nothing that it adds.
+
+    The other's deed must not be a further one.
+    """
+    affirming = case.theirs if denying is case.mine else case.mine
+    deeds = [item for item in others if item.at == affirming.verb and item.weight > 0.5]
+    if any(case.general or item.lemma in words("attitudes") for item in deeds):
+        return False
+    named = [
+        item
+        for item in denying.items
+        if item.at in denying.denied and item.zone != "subject" and item.prep not in _ASIDE
+    ]
+    if any(item.weight > 0.5 for item in named):
+        return True
+    if any(item in left for item in named) and deeds:
+        return False
+    rest = heavy(item for item in others if item.zone != "subject" and item not in deeds)
+    return (bool(named) and not any(item in left for item in named)) or rest < 0.5
+
+
 def _limits(item: Item) -> bool:
     return item.weight > 0.5 and item.zone in ("prep", "condition") and item.prep not in _ASIDE
 
 
+def _has_own_limits(case: Case, denying: Clause) -> bool:
+    """Whether the denial is of a time or an amount that the other does not speak of: not on Fridays, not under six."""
+    mine, theirs = (case.new, case.old) if denying is case.mine else (case.old, case.new)
+    return bool(mine.moment and not theirs.moment) or bool(mine.quantities and not theirs.quantities)
+
+
 def _room(case: Case) -> float:
     """How much more than what is denied the other may say: of a life more than in a rule, its subject for an order."""
-    return 1.3 if case.general else 2.2
+    denying = case.mine if case.mine.sign < 0 else case.theirs
+    reading = case.new if case.mine.sign < 0 else case.old
+    points = any(token.lower in ("it", "them", "so") for token in reading.tokens[denying.start : denying.end])
+    return (1.3 if case.general else 2.2) + 2 * points
 
 
 def _is_rule(case: Case) -> bool:
@@ -111,8 +152,7 @@ def _covers(denying: Clause, left: tuple[Item, ...]) -> bool:
     outside = [item for item in left if item.weight > 0.5 and item.prep not in _ASIDE]
     if any(item.at in denying.denied or item.zone == "condition" for item in outside):
         return False
-    denied = [item for item in denying.items if item.at in denying.denied]
-    return bool(denied) and heavy(outside) <= 1.3
+    return bool(denying.denied) and heavy(outside) <= 1.3
 
 
 def _whole(denying: Clause) -> bool:
@@ -124,7 +164,7 @@ def _by_class(case: Case) -> bool:
 
 
 def _direction(case: Case, denying: Clause) -> bool:
-    """What is affirmed may be a kind of what is denied, not the other way round: salmon and no fish, not fish and no salmon."""
+    """What is affirmed may be a kind of what is denied: salmon where fish is denied, not fish where salmon is."""
     wrong = "over" if denying is case.theirs else "under"
     for pair in case.by.pairs:
         if pair.how == wrong and not (pair.new.zone == pair.old.zone == "subject" and case.general):

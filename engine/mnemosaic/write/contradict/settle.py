@@ -16,6 +16,7 @@ _DIRECTIONS = frozenset(
     "into out onto off from to before after up down over under above below with inside outside toward towards away "
     "behind beside without between through until since by".split()
 )
+SAME = Judgement(verdict=Verdict.SAME, kind="lemmas", reason="both say the same in other forms", confidence=0.95)
 _APART = timedelta(days=1)
 
 
@@ -35,7 +36,7 @@ def _changes(new: Reading, old: Reading, finding: Finding, attribute: str) -> bo
     fixed = words("fixed")
     if attribute in fixed or (new.lemmas & old.lemmas & fixed):
         return False
-    if new.changes and finding.kind not in ("quantifier", "condition"):
+    if (new.changes or new.past) and finding.kind not in ("quantifier", "condition"):
         return True
     if new.statement.type is AtomType.EPISODIC or finding.kind in ("condition", "quantifier", "order", "class"):
         return False
@@ -47,7 +48,7 @@ def _apart(new: Reading, old: Reading) -> bool:
     if mine is None or theirs is None:
         return False
     try:
-        return mine - theirs >= _APART
+        return abs(mine - theirs) >= _APART
     except TypeError:
         return False
 
@@ -55,9 +56,7 @@ def _apart(new: Reading, old: Reading) -> bool:
 def agree(new: Reading, old: Reading, by: Alignment) -> Judgement:
     """Same, refines or unrelated, where nothing contradicts."""
     if _is_same(new, old):
-        return Judgement(
-            verdict=Verdict.SAME, kind="lemmas", reason="both say the same in other forms", confidence=0.95
-        )
+        return SAME
     if _adds(new, old, by):
         return Judgement(
             verdict=Verdict.REFINES,
@@ -66,6 +65,11 @@ def agree(new: Reading, old: Reading, by: Alignment) -> Judgement:
             confidence=0.75,
         )
     return UNRELATED
+
+
+def agree_on_equality(new: Reading, old: Reading) -> Judgement:
+    """Same or unrelated, for statements that nothing more is asked of."""
+    return SAME if _is_same(new, old) else UNRELATED
 
 
 def _is_same(new: Reading, old: Reading) -> bool:
@@ -82,7 +86,7 @@ def _signs(reading: Reading) -> list[tuple[int, str, str, str]]:
 def _frame(reading: Reading) -> tuple[object, ...]:
     told = reading.statement
     order = tuple(item.lemma for item in reading.items)
-    places = sorted(token.lower for token in reading.tokens if token.lower in _DIRECTIONS)
+    places = _directions(reading)
     mutual = bool(reading.lemmas & words("symmetric"))
     when = told.occurred_from if told.type is AtomType.EPISODIC else None
     return told.speaker, when, () if mutual else order, places, reading.past, reading.unreal, reading.moment
@@ -95,8 +99,14 @@ def _amounts_equal(new: Reading, old: Reading) -> bool:
     )
 
 
+def _directions(reading: Reading) -> list[str]:
+    return sorted(token.lower for token in reading.tokens if token.lower in _DIRECTIONS)
+
+
 def _adds(new: Reading, old: Reading, by: Alignment) -> bool:
     """Whether the new statement says all that the old one says, and more."""
+    if not set(_directions(old)) <= set(_directions(new)):
+        return False
     if (
         heavy(by.old_left)
         or by.old_cover < 0.7

@@ -41,6 +41,12 @@ def opposites() -> frozenset[tuple[str, str]]:
 
 
 @cache
+def classes() -> dict[str, int]:
+    """Each word of a class of exclusive words with the number of its class; a word of two counts for the last."""
+    return {word: i for i, group in enumerate(_tables()["classes"]["groups"]) for word in group.split()}
+
+
+@cache
 def implied(word: str) -> tuple[frozenset[str], frozenset[str]] | None:
     """The verbs and things that are not for what `word` names, such as eating and meat for a vegetarian; or None."""
     line = _tables()["implies"].get(word)
@@ -54,3 +60,9 @@ def implied(word: str) -> tuple[frozenset[str], frozenset[str]] | None:
 def phrases() -> dict[str, str]:
     """Each phrase that is read as one word, in lower case, with that word."""
     return {phrase: word for word, line in _tables()["phrases"].items() for phrase in line.split(" / ")}
+
+
+@cache
+def forms() -> dict[str, str]:
+    """Each odd form of a word with its base form."""
+    return {form: base for base, line in _tables()["forms"].items() for form in line.split()}
