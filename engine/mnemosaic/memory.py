@@ -21,8 +21,8 @@ from mnemosaic.lifecycle.correct import clarify, correct
 from mnemosaic.lifecycle.forget import forget
 from mnemosaic.lifecycle.settle import settle, undo
 from mnemosaic.models.checked import CheckedEmbedder
-from mnemosaic.models.protocols import Embedder, LanguageModel, Usage
-from mnemosaic.opening import connect, decomposer_for, prepare, weigher_for
+from mnemosaic.models.protocols import Embedder, LanguageModel
+from mnemosaic.opening import adviser_for, connect, decomposer_for, prepare, weigher_for
 from mnemosaic.read.atoms import get, listing
 from mnemosaic.read.conflicts import clarifications, conflicts
 from mnemosaic.read.history import history
@@ -30,6 +30,7 @@ from mnemosaic.read.recall import Reader
 from mnemosaic.read.route import Router
 from mnemosaic.reports import ForgetReceipt, Problem, WriteReport
 from mnemosaic.settings import Settings
+from mnemosaic.write.ask_kinds import kind_asker
 from mnemosaic.write.classify import ExemplarClassifier
 from mnemosaic.write.entity_store import Entities
 from mnemosaic.write.firewall import Firewall
@@ -74,9 +75,9 @@ class Memory:
             settings,
             checked,
             decomposer or decomposer_for(settings, model),
-            ExemplarClassifier(self.exemplars),
+            ExemplarClassifier(self.exemplars, kind_asker(settings, model)),
             Firewall(Rules() if settings.compare else Unrelated(), settings.confidence_gate),
-            (lambda: model.usage) if model is not None else Usage,
+            adviser_for(graph, settings, model),
         )
 
     @classmethod

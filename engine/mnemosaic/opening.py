@@ -16,6 +16,7 @@ from mnemosaic.write.protocols import Decomposer
 
 if TYPE_CHECKING:
     from mnemosaic.server import ServerAddress
+    from mnemosaic.write.llm_adviser import Adviser
 
 
 def connect(settings: Settings, uri: str | None = None, auth: tuple[str, str] | None = None) -> Graph:
@@ -69,6 +70,15 @@ def decomposer_for(settings: Settings, model: LanguageModel | None) -> Decompose
     from mnemosaic.write.decompose import LocalDecomposer
 
     return LocalDecomposer()
+
+
+def adviser_for(graph: Graph, settings: Settings, model: LanguageModel | None) -> Adviser | None:
+    """Who asks the model to judge what is new, where the llm pipeline is in use."""
+    if model is None or not settings.uses_model or not settings.compare:
+        return None
+    from mnemosaic.write.llm_adviser import Adviser
+
+    return Adviser(graph, settings, model)
 
 
 def weigher_for(settings: Settings, model: LanguageModel | None) -> Weigher | None:

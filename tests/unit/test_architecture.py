@@ -21,7 +21,7 @@ SOURCES = sorted([*PACKAGE.rglob("*.py"), *JOBS.rglob("*.py")])
 # a module may import, while it is loaded, from lower floors and from its own part
 FLOORS = (
     "errors framing times stopwatch lexemes relations demo",
-    "metadata scopes statements settings turns",
+    "metadata scopes statements settings turns coverage",
     "atoms",
     "graph readers server verdicts",
     "models",

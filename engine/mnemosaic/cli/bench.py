@@ -1,4 +1,4 @@
-"""`mnemosaic bench locomo, speed, conflicts`: the figures of the README."""
+"""`mnemosaic bench locomo, speed, conflicts, classify, halumem`: the figures of the README."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from mnemosaic.cli import bench_classify
 from mnemosaic.cli.connection import AsJson, Connection, connected, opened
 from mnemosaic.cli.output import print_json, print_lines
 from mnemosaic.cli.progress import said
@@ -31,10 +32,11 @@ Atoms = Annotated[int, typer.Option("--atoms", min=1000, help="Atoms to write an
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module to `app`, as a group."""
-    group = typer.Typer(help="Measure recall and speed.")
+    group = typer.Typer(help="Measure recall, speed and typing.")
     group.command("locomo")(locomo)
     group.command("speed")(speed)
     group.command("conflicts")(conflicts)
+    bench_classify.register(group)
     app.add_typer(group, name="bench")
 
 

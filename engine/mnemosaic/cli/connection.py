@@ -101,16 +101,24 @@ def graph_of(connection: Connection, quiet: bool = False) -> Iterator[tuple[Grap
 
 def ready(settings: Settings, quiet: bool = False) -> tuple[Embedder, str | None, tuple[str, str] | None]:
     """The embedder with its files at hand, and address and credentials of the embedded server where that is used."""
-    from mnemosaic import models, server
+    from mnemosaic import server
 
-    embedder = models.embedder_from(settings)
     with progress(quiet) as show:
-        if not settings.embedder.startswith(models.OPENAI_PREFIX):
-            server.ensure(models.catalogue.local_model(settings.embedder).part, show)
+        embedder = ready_embedder(settings, show)
         if settings.uri is not None:
             return embedder, None, None
         address = server.ensure_running(settings.data, memory=settings.memory, progress=show)
     return embedder, address.uri, (address.user, address.password)
+
+
+def ready_embedder(settings: Settings, show: Progress) -> Embedder:
+    """The embedder with its files at hand."""
+    from mnemosaic import models, server
+
+    embedder = models.embedder_from(settings)
+    if not settings.embedder.startswith(models.OPENAI_PREFIX):
+        server.ensure(models.catalogue.local_model(settings.embedder).part, show)
+    return embedder
 
 
 @contextmanager

@@ -100,6 +100,13 @@ class ExemplarsAdded(CliReport):
     version: int
 
 
+class ExemplarsRemoved(CliReport):
+    """How many exemplars were removed, and the version that tells running engines to read them again."""
+
+    removed: int
+    version: int
+
+
 class AskedQuestion(BaseModel):
     """A question of the demo, what was recalled, and the turns that answer it."""
 

@@ -18,6 +18,9 @@ from mnemosaic.write.resolve import Decision, Finding, Link, resolve
 
 Verdicts = Mapping[tuple[str, str], Judgement]
 """What a model said of (draft, known atom), by their ids."""
+ALARMS = frozenset({Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME})
+SURE = 0.8
+"""Confidence of a rule that a model does not overrule by finding nothing."""
 UNRELATED = Judgement(verdict=Verdict.UNRELATED)
 
 
@@ -104,8 +107,8 @@ class Firewall:
     ) -> tuple[Decision, Known]:
         new = of_draft(scope, draft)
         beside = [found.known for found in candidates if found.known.id != new.id]
-        ruled = iter(self._judge.judge(new, [item for item in beside if (new.id, item.id) not in told]))
-        judged = [told[new.id, item.id] if (new.id, item.id) in told else next(ruled) for item in beside]
+        ruled = self._judge.judge(new, beside)
+        judged = [_weighed(told.get((new.id, item.id)), rule) for item, rule in zip(beside, ruled, strict=True)]
         findings = [Finding(item, _guarded(new, item, verdict)) for item, verdict in zip(beside, judged, strict=True)]
         consistency = _consistency(new, findings)
         new.confidence = gate.confidence(draft.claim, consistency)
@@ -125,6 +128,14 @@ class Firewall:
         if same is not None:
             return Decision(Outcome.SKIP, same.known.id, same.judgement.reason, findings=[same])
         return resolve(new, findings)
+
+
+def _weighed(told: Judgement | None, ruled: Judgement) -> Judgement:
+    """What a model or a person said comes before the rules, unless a model overlooks what a rule is sure of."""
+    if told is None:
+        return ruled
+    overlooked = ruled.verdict in ALARMS and ruled.confidence >= SURE and told.verdict not in ALARMS
+    return ruled if overlooked and told.by != "user" else told
 
 
 def _ended(known: Known | None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from mnemosaic.atoms import AtomType, Claim, EntityKind, Mention, Slot, Source
 from mnemosaic.models.responses import AnsweredClaim, ClaimsAnswer, NamedEntity, NamedSlot
@@ -21,6 +22,7 @@ from mnemosaic.write.sentences import Span, sentences
 
 SUBJECT = "subject"
 TITLE_CHARACTERS = 60
+AnsweredT = TypeVar("AnsweredT", bound=AnsweredClaim)
 
 log = logging.getLogger(__name__)
 
@@ -32,15 +34,30 @@ def claims_from(answer: ClaimsAnswer, shown: Sequence[Piece], context: int, base
     is dropped and logged, and so is a procedure taken from a tool or a document. Relations are indices counted from
     `base`.
     """
-    kept: list[tuple[AnsweredClaim, Claim]] = []
-    places: dict[int, int] = {}
-    for order, answered in enumerate(answer.claims, start=1):
+    return [claim for _, claim in read_claims(answer.claims, shown, context, base)]
+
+
+def read_claims(
+    answers: Sequence[AnsweredT], shown: Sequence[Piece], context: int, base: int, given: Sequence[int] = ()
+) -> list[tuple[AnsweredT, Claim]]:
+    """The claims as in `claims_from`, each with its answer.
+
+    The model was also shown earlier claims, numbered from 1; `given` are their indices. A number that it uses for one
+    of these and for a new one stands for neither.
+    """
+    kept: list[tuple[AnsweredT, Claim]] = []
+    places = dict(enumerate(given, start=1))
+    for order, answered in enumerate(answers, start=1):
         claim = _claim(answered, shown, context)
         if claim is not None:
-            places.setdefault(order if answered.number is None else answered.number, base + len(kept))
+            number = len(given) + order if answered.number is None else answered.number
+            if number <= len(given):
+                places.pop(number, None)
+            else:
+                places.setdefault(number, base + len(kept))
             kept.append((answered, claim))
     return [
-        claim.model_copy(update={"relations": _relations(answered, places, base + place)})
+        (answered, claim.model_copy(update={"relations": _relations(answered, places, base + place)}))
         for place, (answered, claim) in enumerate(kept)
     ]
 
@@ -105,6 +122,7 @@ def _claim(answered: AnsweredClaim, shown: Sequence[Piece], context: int) -> Cla
         occurred_until=occurred[1],
         valid_from=valid[0],
         valid_until=valid[1],
+        corrects=answered.corrects,
         confidence=answered.confidence,
         directness=answered.directness,
         specificity=answered.specificity,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from mnemosaic.errors import ModelUnavailableError
-from mnemosaic.models.protocols import Embedder, Usage, Vectors
+from mnemosaic.models.protocols import Embedder, Vectors
+from mnemosaic.models.tally import Tally
 from mnemosaic.stopwatch import Stopwatch
 from mnemosaic.turns import StoredTurn
 from mnemosaic.write import drafts, rows
@@ -24,10 +25,11 @@ log = logging.getLogger(__name__)
 
 
 class Work(NamedTuple):
-    """A batch of turns that were stored, and what it took so far."""
+    """A batch of turns that were stored, and what it took so far: seconds, and what models cost."""
 
     taken: Intake
     watch: Stopwatch
+    tally: Tally
 
 
 class Prepared(NamedTuple):
@@ -38,7 +40,6 @@ class Prepared(NamedTuple):
     ready: list[Draft]
     before: dict[str, StoredTurn]
     turn_vectors: Vectors
-    usage: dict[str, Usage]
 
 
 class Outage:
@@ -50,14 +51,10 @@ class Outage:
 class Preparer:
     """Makes drafts of turns. Safe for threads: what a call needs lives in the call."""
 
-    def __init__(
-        self, embedder: Embedder, decomposer: Decomposer, classifier: Classifier, usage: Callable[[], Usage]
-    ) -> None:
-        """`usage` is what the decomposer's model calls cost so far."""
+    def __init__(self, embedder: Embedder, decomposer: Decomposer, classifier: Classifier) -> None:
         self._embedder = embedder
         self._decomposer = decomposer
         self._classifier = classifier
-        self._usage = usage
 
     @property
     def extractor(self) -> str:
@@ -69,7 +66,8 @@ class Preparer:
         if outage.reason is not None:
             raise ModelUnavailableError(outage.reason)
         try:
-            return self.prepared(scope, work)
+            with work.tally.open():
+                return self.prepared(scope, work)
         except ModelUnavailableError as error:
             outage.reason = str(error)
             raise
@@ -77,7 +75,6 @@ class Preparer:
     def prepared(self, scope: str, work: Work) -> Prepared:
         """The drafts of a batch. Raises `ModelError`."""
         taken, watch = work.taken, work.watch
-        spent = self._usage(), self._embedder.usage
         with watch.step("decompose"):
             made, failed = self._decomposed(taken)
         with watch.step("embed"):
@@ -87,8 +84,7 @@ class Preparer:
             vectors = self._embedder.passages(texts + passages) if passages else np.empty((0, 0), dtype=np.float32)
         with watch.step("classify"):
             ready = drafts.make(scope, taken.work, made.claims, vectors[: len(texts)], self._classifier)
-        usage = {"decompose": self._usage() - spent[0], "embed": self._embedder.usage - spent[1]}
-        return Prepared(made, failed, ready, before, vectors[len(texts) :], usage)
+        return Prepared(made, failed, ready, before, vectors[len(texts) :])
 
     def _decomposed(self, taken: Intake) -> tuple[Decomposition, dict[str, str]]:
         """The claims of a batch, and why for each turn that could not be taken apart: one must not cost the others."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
@@ -10,7 +11,8 @@ from mnemosaic import times
 from mnemosaic.atoms import Claim
 from mnemosaic.errors import ModelError, ModelMismatchError
 from mnemosaic.graph import Graph
-from mnemosaic.models.protocols import Embedder, Usage
+from mnemosaic.models.protocols import Embedder
+from mnemosaic.models.tally import Tally
 from mnemosaic.reports import Problem, TurnCounts, WriteReport
 from mnemosaic.settings import Settings
 from mnemosaic.stopwatch import Stopwatch
@@ -19,8 +21,11 @@ from mnemosaic.verdicts import Judgement
 from mnemosaic.write import drafts, intake, rows
 from mnemosaic.write.account import account, left_pending, statuses
 from mnemosaic.write.commit import Batch, Committed, commit, decided
+from mnemosaic.write.drafts import Draft
 from mnemosaic.write.firewall import Firewall
 from mnemosaic.write.intake import Intake
+from mnemosaic.write.llm_adviser import Adviser
+from mnemosaic.write.llm_told import Told
 from mnemosaic.write.neighbours import Edge, Neighbourhood, spoken_together
 from mnemosaic.write.prepare import Outage, Prepared, Preparer, Work
 from mnemosaic.write.protocols import Classifier, Decomposer, Decomposition
@@ -28,6 +33,9 @@ from mnemosaic.write.relate import stated
 
 STATED_BY_HAND = "user/1"
 """Extractor of what was corrected or clarified by hand."""
+
+
+log = logging.getLogger(__name__)
 
 
 class Writer:
@@ -41,15 +49,16 @@ class Writer:
         decomposer: Decomposer,
         classifier: Classifier,
         firewall: Firewall,
-        usage: Callable[[], Usage] = Usage,
+        adviser: Adviser | None = None,
     ) -> None:
-        """`usage` is what the decomposer's model calls cost so far."""
+        """`adviser` has a model judge what is new; without one, rules do."""
         self._graph = graph
         self._settings = settings
         self._embedder = embedder
-        self._preparer = Preparer(embedder, decomposer, classifier, usage)
+        self._preparer = Preparer(embedder, decomposer, classifier)
         self._classifier = classifier
         self._firewall = firewall
+        self._adviser = adviser
 
     def remember(self, turns: Iterable[Turn], scope: str, bulk: bool = False) -> Iterator[WriteReport]:
         """Write turns batch by batch, each in one transaction; a report a batch. Stopping in between loses nothing.
@@ -103,15 +112,18 @@ class Writer:
         """What `remember` would decide on these turns beside what the graph holds; nothing is written."""
         watch = Stopwatch()
         taken = intake.untaken(scope, turns)
-        prepared = self._preparer.prepared(scope, Work(taken, watch))
-        batch = Batch(scope, self._preparer.extractor, prepared.ready, (), (), ())
+        work = Work(taken, watch, Tally())
+        with work.tally.open():
+            prepared = self._preparer.prepared(scope, work)
+            said = self._told(scope, work, prepared.ready, None)
+        batch = Batch(scope, self._preparer.extractor, prepared.ready, (), (), (), told=said.verdicts)
         with watch.step("decide"):
             beside, plan = decided(self._graph.read, batch, times.now(), self._firewall)
         done = Committed(plan.decisions, frozenset(draft.id for draft, _, _ in plan.kept), 0, 0)
         ended = statuses(taken.work, prepared.made, prepared.failed)
         report = account(scope, prepared.ready, prepared.made, done, ended)
         looked = dict.fromkeys(found.known.id for group in beside for found in group)
-        seen = {"looked_at": tuple(looked), "seconds": watch.seconds, "usage": prepared.usage}
+        seen = {"looked_at": tuple(looked), "seconds": watch.seconds, "usage": work.tally.usage}
         return report.model_copy(update=seen)
 
     def _taken_in(self, turns: Iterable[Turn], scope: str) -> Iterator[Work]:
@@ -121,13 +133,13 @@ class Writer:
             with watch.step("store"):
                 taken = intake.take_in(self._graph, scope, batch, first)
             first += len(batch)
-            yield Work(taken, watch)
+            yield Work(taken, watch, Tally())
 
     def _waiting(self, scope: str, outage: Outage) -> Iterator[Work]:
         tried: list[str] = []
         while outage.reason is None and (taken := intake.waiting(self._graph, scope, self._batch_turns(), tried)).work:
             tried += [turn.id for turn in taken.work]
-            yield Work(taken, Stopwatch())
+            yield Work(taken, Stopwatch(), Tally())
 
     def _in_order(self, scope: str, batches: Iterator[Work], bulk: bool, outage: Outage) -> Iterator[WriteReport]:
         """Commit batches in their order; while one is committed, the next is already decomposed and embedded."""
@@ -162,18 +174,18 @@ class Writer:
                 commit(self._graph, Batch(scope, "", (), (), (), turns), self._embedder, self._firewall)
                 report = report.merged(left_pending(scope, taken.work, str(error)))
             else:
-                made = self._commit(scope, taken, ready, hood, watch)
-                report = report.merged(made).model_copy(update={"usage": ready.usage})
-        return report.model_copy(update={"seconds": watch.seconds})
+                with work.tally.open():
+                    report = report.merged(self._commit(scope, work, ready, hood))
+        return report.model_copy(update={"seconds": watch.seconds, "usage": work.tally.usage})
 
-    def _commit(
-        self, scope: str, taken: Intake, prepared: Prepared, hood: Neighbourhood, watch: Stopwatch
-    ) -> WriteReport:
+    def _commit(self, scope: str, work: Work, prepared: Prepared, hood: Neighbourhood) -> WriteReport:
+        taken, watch = work.taken, work.watch
         made, ready = prepared.made, prepared.ready
         ended = statuses(taken.work, made, prepared.failed)
         with watch.step("associate"):
             seen = hood.look(ready, self._settings.associations)
             spoken = self._spoken(prepared, taken, hood)
+        said = self._told(scope, work, ready, seen.nearest)
         with watch.step("commit"):
             states = zip(taken.work, ended, prepared.turn_vectors, strict=True)
             turns = [
@@ -190,13 +202,25 @@ class Writer:
                 hood.writes,
                 self._embedder.thresholds.associated,
                 self._settings.associations,
+                said.verdicts,
             )
             done = commit(self._graph, batch, self._embedder, self._firewall)
             hood.grow([draft for draft in ready if draft.id in done.new], done.writes)
             atoms = done.atoms(ready)
             hood.ended = {draft.claim.main_turn: atoms[draft.id] for draft in ready}
         problems = tuple(Problem(reason=reason, turn=turn) for turn, reason in prepared.failed.items())
-        return account(scope, ready, made, done, ended).model_copy(update={"problems": problems})
+        report = account(scope, ready, made, done, ended)
+        return report.model_copy(update={"problems": problems, "warnings": (*report.warnings, *said.failures)})
+
+    def _told(self, scope: str, work: Work, ready: Sequence[Draft], nearest: Sequence[Sequence[str]] | None) -> Told:
+        """What a model says of the drafts, where there is one and the scope is worth it."""
+        if self._adviser is None:
+            return Told({})
+        with work.watch.step("judge"):
+            told = self._adviser.told(scope, ready, len(work.taken.work), nearest)
+        for reason in told.failures:
+            log.warning("rules judge what the model did not: %s", reason)
+        return told
 
     def _spoken(self, prepared: Prepared, taken: Intake, hood: Neighbourhood) -> list[Edge]:
         """Edges between what was said together, and to the end of the turn before."""
