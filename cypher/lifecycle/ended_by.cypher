@@ -6,7 +6,7 @@
 // returns until: STRING - its end before that, as text
 // returns status: STRING - its status before that
 // returns next: STRING | NULL - the atom that ends it now
-// returns starts: STRING | NULL - when that one begins, as text
+// returns starts: STRING | NULL - from when on that one ends it, as text
 CYPHER 25
 UNWIND $ids AS id
 MATCH (b:Atom {id: id})
@@ -30,4 +30,6 @@ CALL (b) {
   RETURN c
 }
 WITH a, until, status, collect(c)[0] AS c
-RETURN a.id AS id, toString(until) AS until, status, c.id AS next, toString(c.valid_from) AS starts
+RETURN a.id AS id, toString(until) AS until, status, c.id AS next,
+       // what corrected the one in between may begin earlier, or have no known beginning
+       toString(CASE WHEN c.valid_from > a.valid_from THEN c.valid_from WHEN c IS NOT NULL THEN a.valid_until END) AS starts

@@ -4,7 +4,7 @@
 // mode: write
 // param now: ZONED DATETIME - time of the commit
 // param forever: ZONED DATETIME - stands for an open end
-// param atoms: LIST<MAP> - id, until and status as they were, next and starts or null of each
+// param atoms: LIST<MAP> - id, until and status as they were, next, starts and change (id of the new edge) or null of each
 // returns restored: INTEGER - how many hold again
 CYPHER 25
 UNWIND $atoms AS row
@@ -35,7 +35,7 @@ CALL (n, row) {
   MATCH (c:Atom {id: row.next})
   USING INDEX SEEK c:Atom(id)
   MERGE (c)-[u:UPDATES]->(n)
-  ON CREATE SET u.id = row.id + '|' + row.next, u.created_at = $now, u.origin = 'judged', u.verdict = 'changes_over_time',
+  ON CREATE SET u.id = row.change, u.created_at = $now, u.origin = 'judged', u.verdict = 'changes_over_time',
                 u.reason = 'what came in between was forgotten', u.confidence = 1.0,
                 u.was_until = datetime(row.until), u.was_status = row.status
   RETURN count(u) AS chained

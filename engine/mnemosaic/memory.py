@@ -202,7 +202,7 @@ class Memory:
 
         Raises `NotFoundError`, and `InputError` for an empty text or an atom that is not current.
         """
-        return correct(self._writer, self.get(atom_id), text)
+        return correct(self._graph, self._writer, self.get(atom_id), text)
 
     def conflicts(self, *, scope: str, limit: int = 100) -> list[Conflict]:
         """The open contradictions of a scope, newest first. Raises `UnknownScopeError`."""
