@@ -116,6 +116,8 @@ def decided(run: Run, batch: Batch, now: datetime, firewall: Firewall) -> tuple[
     drafts = [batch.drafts[place] for place in fresh]
     nearest = [batch.nearest[place] for place in fresh] if batch.nearest is not None else None
     beside: list[list[Candidate]] = [[] for _ in batch.drafts]
+    if not firewall.compares and (batch.nearest is not None or not batch.limit):
+        return beside, firewall.plan(batch.scope, batch.drafts, beside, equal, batch.told)
     near = gather(run, scopes.readable_from(batch.scope), drafts, nearest, now, batch.beside)
     for place, candidates in zip(fresh, near, strict=True):
         beside[place] = candidates

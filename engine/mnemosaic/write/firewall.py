@@ -11,7 +11,7 @@ from mnemosaic.relations import Relation
 from mnemosaic.reports import Outcome
 from mnemosaic.verdicts import Judgement, Statement, Verdict
 from mnemosaic.write import gate
-from mnemosaic.write.candidates import Batch, Candidate
+from mnemosaic.write.candidates import Batch, Candidate, worth_judging
 from mnemosaic.write.drafts import Draft
 from mnemosaic.write.known import Known, of_draft
 from mnemosaic.write.resolve import Decision, Finding, Link, resolve
@@ -57,10 +57,16 @@ class Plan:
 class Firewall:
     """Decides on batches of drafts. Safe for threads: it holds nothing of a batch."""
 
-    def __init__(self, judge: Judge, threshold: float) -> None:
-        """`threshold` is the gate: a claim that is less confident is kept apart; 0 lets everything pass."""
+    def __init__(self, judge: Judge | None, threshold: float) -> None:
+        """Without a `judge` nothing is compared, equal statements apart. `threshold` is the gate: a claim that is less
+        confident is kept apart; 0 lets everything pass."""
         self._judge = judge
         self._threshold = threshold
+
+    @property
+    def compares(self) -> bool:
+        """Whether statements are compared with what is known."""
+        return self._judge is not None
 
     def without_gate(self) -> Firewall:
         """The same, but everything passes."""
@@ -78,7 +84,7 @@ class Firewall:
 
         `equal` are the atoms of the graph by type and live key; `told` is what a model said, which comes before rules.
         """
-        plan, batch = Plan(), Batch(drafts)
+        plan, batch = Plan(), Batch(drafts if self.compares else ())
         known = {found.known.id: found.known for group in candidates for found in group}
         live = dict(equal)
         for place, draft in enumerate(drafts):
@@ -86,7 +92,7 @@ class Firewall:
             if same is not None and same.kept_apart is None and not _ended(known.get(same.id)):
                 plan.decisions.append(Decision(Outcome.SKIP, same.id))
                 continue
-            beside = [*candidates[place], *batch.before(place, draft)]
+            beside = [*candidates[place], *(batch.before(place, draft) if self.compares else ())]
             decision, new = self._decide(scope, draft, beside, told or {})
             if same is not None and same.kept_apart is not None and decision.quarantine is not None:
                 decision = Decision(Outcome.SKIP, same.id, f"it is kept apart already: {same.kept_apart.value}")
@@ -100,7 +106,7 @@ class Firewall:
             plan.kept.append((draft, new, decision))
             plan.links += decision.links
             live[draft.type, draft.live_key] = Equal(new.id, decision.quarantine)
-            if decision.quarantine is None:
+            if decision.quarantine is None and self.compares:
                 batch.keep(place, new)
             for link in decision.links:
                 plan.changed |= {item.id: item for item in _touched(link, known) if not item.fresh}
@@ -110,8 +116,8 @@ class Firewall:
         self, scope: str, draft: Draft, candidates: Sequence[Candidate], told: Verdicts
     ) -> tuple[Decision, Known]:
         new = of_draft(scope, draft)
-        beside = [found.known for found in candidates if found.known.id != new.id]
-        ruled = self._judge.judge(new, beside)
+        beside = [found.known for found in worth_judging(candidates) if found.known.id != new.id]
+        ruled = self._judge.judge(new, beside) if self._judge is not None else [UNRELATED] * len(beside)
         judged = [_weighed(told.get((new.id, item.id)), rule) for item, rule in zip(beside, ruled, strict=True)]
         findings = [Finding(item, _guarded(new, item, verdict)) for item, verdict in zip(beside, judged, strict=True)]
         consistency = _consistency(new, findings)
