@@ -1,8 +1,8 @@
 """Speed on this machine: recall beside the raw driver's vector query, writing with and without edges, index recall.
 
 Embedding is not measured: texts are given clustered random vectors. Everything else is the real path, on a server of
-its own that is restarted before reading, so that the indexes have settled. Writing is measured without comparing what is
-written with what is known, with and without similarity edges, and as it is by default, compared and with edges.
+its own that is restarted before reading, so that the indexes have settled. Writing is measured without comparing new
+statements with known ones, with and without similarity edges, and as it is by default, compared and with edges.
 """
 
 from __future__ import annotations
