@@ -55,7 +55,7 @@ def undo(graph: Graph, decision: str) -> None:
         tx.run("lifecycle/undo_verdict", id=decision, now=now)
         if found["ended"] is not None:
             before = [{"until": found["until"], "status": found["before"]}]
-            ended = {"id": found["ended"], "before": before, "next": None, "corrects": False}
+            ended = {"id": found["ended"], "before": before, "next": None, "change": None, "corrects": False}
             tx.run("lifecycle/restore_atoms", now=now, forever=times.FOREVER, atoms=[ended])
 
     graph.transaction(take_back, "undo")
