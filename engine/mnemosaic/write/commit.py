@@ -91,10 +91,13 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
         for draft, made in zip(batch.drafts, plan.decisions, strict=True)
         if made.outcome is Outcome.SKIP
     ]
-    again += [{**row, "id": plan.freed[row["id"]], "mentions": []} for row in freed]
+    again += [{"id": plan.freed[row["id"]], "sources": row["sources"], "mentions": []} for row in freed]
     if again:
         tx.run("write/add_sources", atoms=again)
     join_entities(tx, batch.scope, entities, recorded_at)
+    bare = sorted({entity for row in freed for entity in row["entities"]})
+    if bare:
+        tx.run("lifecycle/remove_orphans", ids=bare)
     edges = _join(tx, batch, beside, plan, recorded_at)
     tx.run(
         "write/finish_turns",
@@ -112,7 +115,9 @@ def decided(run: Run, batch: Batch, now: datetime, firewall: Firewall) -> tuple[
     """The candidates of each draft of a batch in the graph, and what the firewall makes of it beside them."""
     equal = equal_atoms(run, batch.scope, batch.drafts)
     same = [equal.get((draft.type, draft.live_key)) for draft in batch.drafts]
-    fresh = [place for place, found in enumerate(same) if found is None or found.kept_apart is not None]
+    known = [found is not None and found.kept_apart is None for found in same]
+    # what corrects is looked at although it is known: it may take back something else
+    fresh = [place for place, draft in enumerate(batch.drafts) if draft.claim.corrects or not known[place]]
     drafts = [batch.drafts[place] for place in fresh]
     nearest = [batch.nearest[place] for place in fresh] if batch.nearest is not None else None
     beside: list[list[Candidate]] = [[] for _ in batch.drafts]
