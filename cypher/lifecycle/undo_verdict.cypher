@@ -7,8 +7,10 @@
 // returns undone: INTEGER
 CYPHER 25
 CALL () {
-  MATCH (:Atom)-[r:CONTRADICTS {id: $id}]->(:Atom)
-  SET r.status = 'open', r.kept = null, r.was_until = null, r.was_status = null, r.undone_at = $now
+  MATCH (a:Atom)-[r:CONTRADICTS {id: $id}]->(b:Atom)
+  SET a.belief = coalesce(a.belief, r.newer_belief), b.belief = coalesce(b.belief, r.older_belief)
+  SET r.status = 'open', r.kept = null, r.was_until = null, r.was_status = null, r.undone_at = $now,
+      r.newer_belief = null, r.older_belief = null
   RETURN r
   UNION ALL
   MATCH (a:Atom)-[u:UPDATES {id: $id}]->(b:Atom)

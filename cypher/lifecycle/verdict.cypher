@@ -8,13 +8,14 @@
 // returns ended: STRING | NULL - the atom that the decision ended
 // returns until: STRING | NULL - its end before that, as text
 // returns before: STRING | NULL - its status before that
+// returns apart: BOOLEAN - whether a side of it is kept apart
 CYPHER 25
 CALL () {
   MATCH (a:Atom)-[r:CONTRADICTS {id: $id}]->(b:Atom)
-  RETURN a, r, CASE r.kept WHEN a.id THEN b WHEN b.id THEN a END AS ended
+  RETURN a, b, r, CASE r.kept WHEN a.id THEN b WHEN b.id THEN a END AS ended
   UNION ALL
   MATCH (a:Atom)-[r:UPDATES {id: $id}]->(b:Atom)
-  RETURN a, r, b AS ended
+  RETURN a, b, r, b AS ended
 }
 RETURN type(r) AS relation, a.scope AS scope, r.status AS status, ended.id AS ended, toString(r.was_until) AS until,
-       r.was_status AS before
+       r.was_status AS before, a:Quarantined OR b:Quarantined AS apart

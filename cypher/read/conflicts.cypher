@@ -8,6 +8,8 @@
 CYPHER 25
 CALL () {
   MATCH (a:Atom {scope: $scope})-[r:CONTRADICTS {status: 'open'}]->(b:Atom)
+  // a side that was ended for another reason needs no decision any more
+  WHERE a.status = 'current' AND b.status = 'current'
   RETURN a, r, b ORDER BY r.created_at DESC, r.id LIMIT $limit
   UNION ALL
   MATCH (a:Atom)-[r:CONTRADICTS {id: $id}]->(b:Atom)

@@ -37,7 +37,7 @@ from mnemosaic.write.firewall import Firewall
 from mnemosaic.write.intake import Given, as_turns, readable
 from mnemosaic.write.protocols import Decomposer
 from mnemosaic.write.remember import Writer
-from mnemosaic.write.rules import Rules, Unrelated
+from mnemosaic.write.rules import Rules
 
 if TYPE_CHECKING:
     pass
@@ -76,7 +76,7 @@ class Memory:
             checked,
             decomposer or decomposer_for(settings, model),
             ExemplarClassifier(self.exemplars, kind_asker(settings, model)),
-            Firewall(Rules() if settings.compare else Unrelated(), settings.confidence_gate),
+            Firewall(Rules() if settings.compare else None, settings.confidence_gate),
             adviser_for(graph, settings, model),
         )
 
@@ -202,7 +202,7 @@ class Memory:
 
         Raises `NotFoundError`, and `InputError` for an empty text or an atom that is not current.
         """
-        return correct(self._writer, self.get(atom_id), text)
+        return correct(self._graph, self._writer, self.get(atom_id), text)
 
     def conflicts(self, *, scope: str, limit: int = 100) -> list[Conflict]:
         """The open contradictions of a scope, newest first. Raises `UnknownScopeError`."""

@@ -29,7 +29,7 @@ PROPERTIES_OF_THE_DESIGN = {
     *"checksum applied_at size at error content_key weight origin created_at changing_to cursor writes".split(),
     *"belief slot slot_value slot_kind held_key corrects clarification was_until was_status kept decided_at".split(),
     *"undone_at dimension kind reason verdict by slot_key slot_past distinct key name role change".split(),
-    *"ended_by entity other moved".split(),
+    *"ended_by entity other moved newer_belief older_belief".split(),
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict, Field
 
 from mnemosaic.atoms import Atom, AtomType
+from mnemosaic.conflicts import Clarification, Conflict
 from mnemosaic.entities import AtomAbout, Entity, EntityChange
 from mnemosaic.evidence import Recall
 from mnemosaic.exemplars.store import ExemplarTask
@@ -25,6 +26,32 @@ class AtomPage(CliReport):
     scope: str
     atoms: tuple[Atom, ...]
     after: str | None = None
+
+
+class ConflictPage(CliReport):
+    """The open contradictions of a scope, newest first."""
+
+    scope: str
+    conflicts: tuple[Conflict, ...]
+
+
+class DecidedConflict(CliReport):
+    """A contradiction after the decision on it; `conflict.id` takes it back."""
+
+    conflict: Conflict
+
+
+class UndoneDecision(CliReport):
+    """The id of the decision that was taken back."""
+
+    undone: str
+
+
+class ClarificationPage(CliReport):
+    """What is kept apart in a scope, newest first."""
+
+    scope: str
+    clarifications: tuple[Clarification, ...]
 
 
 class EntityPage(CliReport):

@@ -2,31 +2,49 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from functools import partial
+
 from mnemosaic import times
 from mnemosaic.atoms import Atom, AtomStatus, AtomType, Claim, Mention, Source, collapse
 from mnemosaic.errors import InputError
-from mnemosaic.graph import Graph
-from mnemosaic.reports import WriteReport
+from mnemosaic.graph import Graph, Transaction
+from mnemosaic.relations import Relation
+from mnemosaic.reports import Outcome, WriteReport
 from mnemosaic.turns import StoredTurn, Turn
 from mnemosaic.verdicts import Judgement, Verdict
 from mnemosaic.write.decompose import LocalDecomposer
+from mnemosaic.write.identity import verdict_id
 from mnemosaic.write.remember import Writer
 
 SESSION = "corrections"
 TITLE = 80
+REASON = "corrected by hand"
 
 
-def correct(writer: Writer, atom: Atom, text: str) -> WriteReport:
+def correct(graph: Graph, writer: Writer, atom: Atom, text: str) -> WriteReport:
     """State `text` instead of what the atom says: the atom is believed no more, its type and metadata go on.
+
+    Where another atom states the text already, that one takes its place.
 
     Raises `InputError` for an empty text and for an atom that is not current.
     """
     kind = atom.type
     if kind is None or atom.status is not AtomStatus.CURRENT:
         raise InputError(f"the atom {atom.id!r} is {atom.status.value}: only what is current can be corrected")
-    reason = "corrected by hand"
-    judged = Judgement(verdict=Verdict.CONFLICTS, kind="correction", reason=reason, confidence=1.0, by="user")
-    return writer.state(atom.scope, _turn(atom, text), lambda turn: _claim(turn, atom, kind), {atom.id: judged})
+    judged = Judgement(verdict=Verdict.CONFLICTS, kind="correction", reason=REASON, confidence=1.0, by="user")
+    report = writer.state(atom.scope, _turn(atom, text), lambda turn: _claim(turn, atom, kind), {atom.id: judged})
+    known = next((made.id for made in report.atoms if made.outcome is Outcome.SKIP), atom.id)
+    if known != atom.id:
+        graph.transaction(partial(_as_known, atom=atom, known=known), "correct")
+    return report
+
+
+def _as_known(tx: Transaction, atom: Atom, known: str) -> None:
+    """Let an atom that is known already take the place of the corrected one."""
+    now = tx.run("write/lock_scope", scope=atom.scope, now=times.now())[0]["recorded_at"]
+    change = verdict_id(known, atom.id, Relation.UPDATES.value)
+    tx.run("lifecycle/correct_as_known", id=atom.id, known=known, change=change, reason=REASON, now=now)
 
 
 def clarify(graph: Graph, writer: Writer, atom: Atom, answer: bool | str) -> WriteReport:
@@ -79,5 +97,18 @@ def _claim(turn: StoredTurn, atom: Atom, kind: AtomType) -> Claim:
             "specificity": max(claim.specificity, 0.7),
             "corrects": True,
             "relations": (),
+            **_times(claim, atom),
         }
     )
+
+
+def _times(claim: Claim, atom: Atom) -> dict[str, datetime | None]:
+    """When it happened and holds: as the atom says, where the text names no time of its own."""
+    if claim.occurred_from or claim.valid_from or claim.valid_until:
+        return {}
+    return {
+        "occurred_from": atom.occurred_from,
+        "occurred_until": atom.occurred_until,
+        "valid_from": atom.valid_from if atom.valid_from > times.BEGINNING else None,
+        "valid_until": atom.valid_until if atom.valid_until < times.FOREVER else None,
+    }

@@ -9,7 +9,9 @@ from functools import partial
 from mnemosaic import times
 from mnemosaic.errors import InputError, NotFoundError, UnknownScopeError
 from mnemosaic.graph import Graph, Row, Transaction
+from mnemosaic.relations import Relation
 from mnemosaic.reports import ForgetReceipt
+from mnemosaic.write.identity import verdict_id
 
 BATCH = 500
 """Atoms that one transaction forgets at most."""
@@ -45,7 +47,7 @@ def forget(
             break
         ids, home = found[0]["atoms"], found[0]["scope"]
         last = [turn] if turn is not None and len(ids) < BATCH else []
-        done = graph.transaction(partial(_batch, scope=home, ids=ids, turns=last), "forget")
+        done = graph.transaction(partial(_batch, scope=home, ids=ids, turns=last, entity=entity), "forget")
         total = done if total is None else total + done
         if last or atom is not None or not ids:
             break
@@ -55,10 +57,11 @@ def forget(
     return total
 
 
-def _batch(tx: Transaction, scope: str, ids: Sequence[str], turns: Sequence[str]) -> ForgetReceipt:
-    """Forget some atoms and turns of one scope; writers of the scope wait."""
+def _batch(tx: Transaction, scope: str, ids: Sequence[str], turns: Sequence[str], entity: str | None) -> ForgetReceipt:
+    """Forget some atoms and turns of one scope, and an entity once nothing is about it; writers of the scope wait."""
     now = tx.run("write/lock_scope", scope=scope, now=times.now())[0]["recorded_at"]
-    ended = tx.run("lifecycle/ended_by", ids=list(ids)) if ids else []
+    rows = tx.run("lifecycle/ended_by", ids=list(ids)) if ids else []
+    ended = [{**row, "change": _change_id(row)} for row in rows]
     gone: Row = {"atoms": 0, "kept_apart": 0, "relationships": 0, "communities": 0, "turns": [], "entities": []}
     if ids:
         gone = (tx.run("lifecycle/remove_atoms", scope=scope, ids=list(ids)) or [gone])[0]
@@ -69,7 +72,8 @@ def _batch(tx: Transaction, scope: str, ids: Sequence[str], turns: Sequence[str]
         for some, only in ((turns, False), (bare, True))
         if some
     ]
-    entities = tx.run("lifecycle/remove_orphans", ids=gone["entities"])[0]["entities"] if gone["entities"] else 0
+    bereft = {*gone["entities"], *([entity] if entity is not None else [])}
+    entities = tx.run("lifecycle/remove_orphans", ids=sorted(bereft))[0]["entities"] if bereft else 0
     receipt = ForgetReceipt(
         scope=scope,
         turns=sum(row["turns"] for row in removed),
@@ -83,6 +87,11 @@ def _batch(tx: Transaction, scope: str, ids: Sequence[str], turns: Sequence[str]
     )
     _record(tx, receipt)
     return receipt
+
+
+def _change_id(row: Row) -> str | None:
+    """The id of the change that joins an ended atom to the one that ends it now."""
+    return verdict_id(row["next"], row["id"], Relation.UPDATES.value) if row["next"] else None
 
 
 def _record(tx: Transaction, receipt: ForgetReceipt) -> None:

@@ -17,7 +17,7 @@ from mnemosaic.write.candidates import Candidate, Run, gather
 from mnemosaic.write.drafts import Draft
 from mnemosaic.write.firewall import Equal, Firewall, Plan, Verdicts
 from mnemosaic.write.neighbours import Edge, bounded, similar_edges
-from mnemosaic.write.relate import Stated, relate
+from mnemosaic.write.relate import Stated, relate, shown
 from mnemosaic.write.resolution import join_entities, resolve_entities
 from mnemosaic.write.resolve import Decision
 from mnemosaic.write.rows import atom_row, change_row, link_rows, verdict_row
@@ -91,10 +91,13 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
         for draft, made in zip(batch.drafts, plan.decisions, strict=True)
         if made.outcome is Outcome.SKIP
     ]
-    again += [{**row, "id": plan.freed[row["id"]], "mentions": []} for row in freed]
+    again += [{"id": plan.freed[row["id"]], "sources": row["sources"], "mentions": []} for row in freed]
     if again:
         tx.run("write/add_sources", atoms=again)
     join_entities(tx, batch.scope, entities, recorded_at)
+    bare = sorted({entity for row in freed for entity in row["entities"]})
+    if bare:
+        tx.run("lifecycle/remove_orphans", ids=bare)
     edges = _join(tx, batch, beside, plan, recorded_at)
     tx.run(
         "write/finish_turns",
@@ -112,10 +115,14 @@ def decided(run: Run, batch: Batch, now: datetime, firewall: Firewall) -> tuple[
     """The candidates of each draft of a batch in the graph, and what the firewall makes of it beside them."""
     equal = equal_atoms(run, batch.scope, batch.drafts)
     same = [equal.get((draft.type, draft.live_key)) for draft in batch.drafts]
-    fresh = [place for place, found in enumerate(same) if found is None or found.kept_apart is not None]
+    known = [found is not None and found.kept_apart is None for found in same]
+    # what corrects is looked at although it is known: it may take back something else
+    fresh = [place for place, draft in enumerate(batch.drafts) if draft.claim.corrects or not known[place]]
     drafts = [batch.drafts[place] for place in fresh]
     nearest = [batch.nearest[place] for place in fresh] if batch.nearest is not None else None
     beside: list[list[Candidate]] = [[] for _ in batch.drafts]
+    if not firewall.compares and (batch.nearest is not None or not batch.limit):
+        return beside, firewall.plan(batch.scope, batch.drafts, beside, equal, batch.told)
     near = gather(run, scopes.readable_from(batch.scope), drafts, nearest, now, batch.beside)
     for place, candidates in zip(fresh, near, strict=True):
         beside[place] = candidates
@@ -152,7 +159,10 @@ def _join(
     edges = _associations(batch, beside, atoms, new, apart)
     if edges:
         tx.run("write/associate", now=recorded_at, edges=edges)
-    stated = relate(tx, batch.stated, atoms, apart, recorded_at)
+    relations = [
+        edge for _, known, made in plan.kept if not made.quarantine for edge in shown(known, plan.beside[known.id])
+    ]
+    stated = relate(tx, batch.stated, relations, atoms, apart, recorded_at)
     verdicts = [verdict_row(link) for link in plan.links]
     if verdicts:
         tx.run("write/keep_verdicts", now=recorded_at, verdicts=verdicts)

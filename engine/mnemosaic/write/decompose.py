@@ -14,9 +14,10 @@ from mnemosaic.write.persons import Names
 from mnemosaic.write.protocols import Decomposition, Skipped
 from mnemosaic.write.sentences import sentences
 from mnemosaic.write.stated import Link
+from mnemosaic.write.states import states
 from mnemosaic.write.units import Unit, units
 
-VERSION = 1
+VERSION = 2
 """Raised whenever the same turns would give other claims."""
 
 _SPEAKING = frozenset({Role.USER, Role.ASSISTANT})
@@ -47,6 +48,7 @@ class LocalDecomposer:
             asked = _question(last.get(session), turn)
             _read(Setting(turn, _names(turn, speakers[session]), known, asked), claims, skipped)
             last[session] = turn
+        claims += states(claims)
         return Decomposition(claims=tuple(claims), skipped=tuple(skipped), coverage=cover(turns, claims, skipped))
 
 

@@ -24,6 +24,13 @@ _DENIED = re.compile(
     r"(?: any ?more)?[.!]?$"
 )
 _BESIDE = re.compile(r"\b(?:also|part[- ]time|on the side|at weekends|on weekends|second|another|one of|sometimes)\b")
+_WHEN = re.compile(
+    r" (?:in|on|since|from|by|until|around)(?: (?:early|late|mid|the))? (?:january|february|march|april|may|june|july|"
+    r"august|september|october|november|december|spring|summer|autumn|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
+    r"\d{1,2}(?:st|nd|rd|th)?\b|\d{4}).*$| (?:last|this|next) (?:week|month|year|spring|summer|autumn|winter|\w+day).*$"
+    r"| \(\d{4}.*$",
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r"^\d{4}$")
 _LOOSE_THING = frozenset(
     """it that this these those everything something nothing he she they we you i one all both which who what there
@@ -55,7 +62,7 @@ def slot_of(details: str) -> Slot | None:
 
 def _slot(form: SlotForm, match: re.Match[str]) -> Slot | None:
     found = match.groupdict()
-    value = found["value"].strip().rstrip(".").strip(' ,"“”')
+    value = _WHEN.sub("", found["value"]).strip().rstrip(".").strip(' ,"“”')
     attribute = _named(form.attribute or found["attribute"], value, match)
     owner = _person(found["who"]) if found.get("who") else _thing(found.get("thing") or "", match)
     if not owner or not attribute or not fits(attribute, value) or entity_key(owner) == entity_key(value):

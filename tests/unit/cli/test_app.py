@@ -38,7 +38,8 @@ def test_help_and_version_load_nothing_heavy() -> None:
 
 
 def test_every_command_of_the_design_is_there_and_takes_json(capsys: pytest.CaptureFixture[str]) -> None:
-    plain = "up down status logs backup restore demo ingest resume recall atoms reembed doctor".split()
+    plain = """up down status logs backup restore demo ingest resume preview recall atoms history correct conflicts
+    resolve undo clarifications clarify forget reembed doctor""".split()
     grouped = ["exemplars add", "exemplars remove", "exemplars list"]
     grouped += ["bench locomo", "bench speed", "bench classify", "bench halumem"]
     for words in [*([name] for name in plain), *(words.split() for words in grouped)]:
