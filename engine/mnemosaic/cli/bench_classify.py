@@ -137,7 +137,8 @@ def _update_lines(report: UpdatesReport) -> Iterator[str]:
     for name, found in {"all": report.overall, **report.by_user}.items():
         yield f"{name}: {found.points} points, {found.updates} updates, {found.without_original} without an original"
         yield f"  of {found.originals} originals ({found.equal} word for word, {found.same_type} of the update's type)"
-        yield f"    {'looked at':<16}{found.candidates:>7.1%}"
+        yield f"    {'candidates':<16}{found.candidates:>7.1%}"
+        yield f"    {'judged':<16}{found.judged:>7.1%}"
         yield f"    {'superseded':<16}{found.superseded:>7.1%}"
         yield f"    {'contradicted':<16}{found.contradicted:>7.1%}"
         yield f"  of {found.points - found.updates} points that update nothing"

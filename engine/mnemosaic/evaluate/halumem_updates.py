@@ -65,7 +65,7 @@ class Overlooked(BaseModel):
 
 
 class UpdateScores(BaseModel):
-    """Fractions of 1. `candidates` and `superseded` are of the updates that have an original, `originals` of them.
+    """Fractions of 1. `candidates` to `contradicted` are of the updates that have an original, `originals` of them.
 
     `false_updates` and `false_conflicts` are of the points that are no update: those for which an earlier atom ended,
     and those that were taken to contradict one.
@@ -79,7 +79,8 @@ class UpdateScores(BaseModel):
     equal: int = Field(description="of the originals, those that occur word for word")
     without_original: int
     same_type: int = Field(description="of the originals, those of the update's type: no other can be superseded")
-    candidates: float
+    candidates: float = Field(description="the original was found as a candidate")
+    judged: float = Field(description="a verdict was asked for it")
     superseded: float
     contradicted: float = Field(description="of the updates with an original: an open contradiction joins the two")
     false_updates: float
@@ -103,11 +104,12 @@ class UpdatesReport(BaseModel):
 
 
 class _Written(NamedTuple):
-    """What became of one point: the atom that it ended as, what was looked at before, and what it ended."""
+    """What became of one point: the atom that it ended as, what was looked at and judged before, and what it ended."""
 
     point: Point
     atom: WrittenAtom
     looked_at: frozenset[str]
+    judged: frozenset[str]
     ended: frozenset[str]
 
 
@@ -176,13 +178,13 @@ def _write(memory: Memory, user: User, scope: str, tell: Say) -> list[_Written]:
         tell(f"{user.label}: point {place + 1} of {len(user.points)}")
         session = f"s{point.session}"
         turn = Turn(text=point.text, speaker=user.name, session=session, said_at=point.said_at, position=place)
-        looked_at = frozenset(memory.preview(turn, scope=scope).looked_at)
+        seen = memory.preview(turn, scope=scope)
         atom = memory.remember(turn, scope=scope).atoms[0]
         ended: frozenset[str] = frozenset()
         if any(against.verdict in ALARMS for against in atom.against):
             changes = memory.history(atom.id).changes
             ended = frozenset(change.older for change in changes if change.newer == atom.id)
-        written.append(_Written(point, atom, looked_at, ended))
+        written.append(_Written(point, atom, frozenset(seen.looked_at), frozenset(seen.judged), ended))
     return written
 
 
@@ -220,7 +222,8 @@ def _scores(outcomes: Sequence[_Outcome]) -> UpdateScores:
         equal=sum(original.equal for _, _, original in pairs),
         without_original=len(written) - len(others) - len(pairs),
         same_type=sum(new.atom.type is old.atom.type for new, old, _ in pairs),
-        candidates=_share(_looked_at(new, old) for new, old, _ in pairs),
+        candidates=_share(_among(new.looked_at, new, old) for new, old, _ in pairs),
+        judged=_share(_among(new.judged, new, old) for new, old, _ in pairs),
         superseded=_share(old.atom.id in new.ended for new, old, _ in pairs),
         contradicted=_share(_contradicts(new, old.atom.id) for new, old, _ in pairs),
         false_updates=_share(bool(item.ended) for item in others),
@@ -230,9 +233,9 @@ def _scores(outcomes: Sequence[_Outcome]) -> UpdateScores:
     )
 
 
-def _looked_at(new: _Written, old: _Written) -> bool:
-    """Whether a point was compared with an earlier one; one that equals it ended as the same atom."""
-    return old.atom.id in new.looked_at or old.atom.id == new.atom.id
+def _among(atoms: frozenset[str], new: _Written, old: _Written) -> bool:
+    """Whether an earlier point is among the atoms; one that the new one equals ended as the same atom and is found."""
+    return old.atom.id in atoms or old.atom.id == new.atom.id
 
 
 def _contradicts(item: _Written, atom: str | None) -> bool:
@@ -267,7 +270,7 @@ def _overlooked(one: _Outcome) -> list[Overlooked]:
     found = []
     for place, original in one.originals.items():
         new, old = one.written[place], one.written[original.place]
-        if not _looked_at(new, old):
+        if not _among(new.looked_at, new, old):
             ended_before = any(old.atom.id in item.ended for item in one.written[:place])
             found.append(
                 Overlooked(

@@ -41,6 +41,7 @@ def test_an_original_is_found_and_ended_and_nothing_else(memory: Memory, tmp_pat
     report = run(memory, tmp_path)
     found = report.overall
     assert (found.points, found.updates, found.originals, found.equal, found.without_original) == (5, 2, 1, 1, 1)
+    assert found.judged == 1.0
     assert (found.same_type, found.candidates, found.superseded, found.contradicted) == (1, 1.0, 1.0, 0.0)
     assert (found.false_updates, found.false_conflicts) == (0.0, 0.0)
     assert report.by_user == {"user1": found}

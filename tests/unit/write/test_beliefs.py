@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mnemosaic.write.beliefs import LEAST, MOST, beliefs, reliability
@@ -12,6 +12,7 @@ RELIABILITY = st.floats(LEAST, MOST)
 STATED = st.lists(st.lists(RELIABILITY, max_size=6), min_size=1, max_size=6)
 
 
+@settings(deadline=None)
 @given(STATED)
 def test_beliefs_sum_to_one(stated: list[list[float]]) -> None:
     found = beliefs(stated)
@@ -19,6 +20,7 @@ def test_beliefs_sum_to_one(stated: list[list[float]]) -> None:
     assert all(0.0 <= belief <= 1.0 for belief in found)
 
 
+@settings(deadline=None)
 @given(STATED, st.randoms())
 def test_the_order_of_values_does_not_matter(stated: list[list[float]], chance: object) -> None:
     order = list(range(len(stated)))
@@ -27,6 +29,7 @@ def test_the_order_of_values_does_not_matter(stated: list[list[float]], chance: 
     assert moved == pytest.approx([found[place] for place in order])
 
 
+@settings(deadline=None)
 @given(RELIABILITY, RELIABILITY)
 def test_the_more_reliable_of_two_wins(one: float, other: float) -> None:
     first, second = beliefs([[one], [other]])
@@ -36,6 +39,7 @@ def test_the_more_reliable_of_two_wins(one: float, other: float) -> None:
         assert (first >= second) == (one > other)
 
 
+@settings(deadline=None)
 @given(st.floats(0.55, MOST), st.integers(1, 5))
 def test_each_further_statement_of_a_reliable_source_adds(reliable: float, times: int) -> None:
     few, more = ([reliable] * count for count in (times, times + 1))
@@ -56,6 +60,7 @@ def test_nothing_stated_leaves_all_even() -> None:
     assert beliefs([]) == []
 
 
+@settings(deadline=None)
 @given(st.floats(0.0, 1.0), st.floats(0.0, 1.0))
 def test_no_single_statement_decides_for_good(trust: float, confidence: float) -> None:
     assert LEAST <= reliability(trust, confidence) <= MOST

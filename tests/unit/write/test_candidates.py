@@ -8,9 +8,9 @@ import pytest
 
 from mnemosaic.atoms import AtomType, Mention
 from mnemosaic.times import BEGINNING, FOREVER
-from mnemosaic.write.candidates import NEAREST, Batch, gather
+from mnemosaic.write.candidates import FEW, JUDGED, NEAREST, Batch, Candidate, gather, worth_judging
 from mnemosaic.write.known import of_draft
-from tests.records import day, draft, slot
+from tests.records import day, draft, known, slot
 
 Rows = list[dict[str, Any]]
 
@@ -143,3 +143,10 @@ def test_the_type_is_no_limit_to_looking() -> None:
 
 def test_an_empty_batch_is_no_error() -> None:
     assert Batch([]).before(0, draft("x")) == []
+
+
+def test_every_value_of_the_slot_is_judged_and_few_of_the_others() -> None:
+    ways = ["slot"] * 40 + ["nearest"] * 20 + ["entity"] * 10 + ["required"] * 10
+    found = [Candidate(known(f"{place}"), why) for place, why in enumerate(ways)]
+    assert [item.why for item in worth_judging(found)] == ["slot"] * 40 + ["nearest"] * JUDGED + ["entity"] * FEW
+    assert worth_judging([]) == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mnemosaic.settings import Settings
@@ -37,6 +37,7 @@ def test_a_plain_statement_passes_the_default_and_hedged_hearsay_does_not() -> N
     assert confidence(draft("Ann may like tea.", directness=0.3, specificity=0.7).claim, 1.0) < threshold
 
 
+@settings(deadline=None)
 @given(SHARE, SHARE, SHARE, SHARE)
 def test_it_stays_in_bounds_and_grows_with_consistency(
     directness: float, specificity: float, less: float, more: float

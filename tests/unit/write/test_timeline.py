@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mnemosaic.atoms import AtomStatus
@@ -43,6 +43,7 @@ DAYS = st.lists(st.integers(0, 500), min_size=1, max_size=7, unique=True)
 
 
 @pytest.mark.parametrize("make", [since, told])
+@settings(deadline=None)
 @given(numbers=DAYS)
 def test_intervals_do_not_depend_on_the_order_of_arrival(make: Callable[[int], Known], numbers: list[int]) -> None:
     order = sorted(numbers)
@@ -55,6 +56,7 @@ def test_intervals_do_not_depend_on_the_order_of_arrival(make: Callable[[int], K
         assert begins in ((day(number),) if make is since or number != order[0] else (day(number), BEGINNING))
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(st.none() | st.integers(0, 90), st.none() | st.integers(0, 90), st.integers(0, 90)),
