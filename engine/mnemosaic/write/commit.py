@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -37,7 +37,7 @@ class Batch(NamedTuple):
     edges: Sequence[Edge]
     stated: Sequence[Stated]
     turns: Sequence[Row]
-    nearest: Sequence[Sequence[str]] | None = None
+    nearest: Sequence[Mapping[str, float]] | None = None
     writes: int = 0
     associated: float = 1.0
     limit: int = 0
