@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -53,7 +54,7 @@ def test_all_drafts_are_asked_about_at_once() -> None:
 
 def test_what_was_found_in_memory_is_not_searched_for() -> None:
     graph = Recorded()
-    gather(graph, ["s"], [draft("x"), draft("y")], [["a"], []], day(0), beside=["c"])
+    gather(graph, ["s"], [draft("x"), draft("y")], [{"a": 0.9}, {}], day(0), beside=["c"])
     rows = graph.asked[0][1]["drafts"]
     assert [(one["search"], one["nearest"]) for one in rows] == [(False, ["c", "a"]), (False, ["c"])]
 
@@ -124,7 +125,9 @@ def test_in_a_batch_values_of_the_slot_come_first_then_the_nearest_each_once() -
 
 def test_in_a_batch_the_nearest_are_bounded_and_values_are_not() -> None:
     valued = [draft(f"value {place}", slot=slot(), vector=(0.0, 1.0)) for place in range(NEAREST)]
-    others = [draft(f"other {place}", vector=(1.0, place / 100)) for place in range(2 * NEAREST)]
+    others = [
+        draft(f"other {place}", vector=(math.cos(place / 50), math.sin(place / 50))) for place in range(2 * NEAREST)
+    ]
     drafts = [*valued, *others, draft("new", slot=slot(), vector=(1.0, 0.0))]
     batch = Batch(drafts)
     for place, made in enumerate(drafts[:-1]):
@@ -147,6 +150,6 @@ def test_an_empty_batch_is_no_error() -> None:
 
 def test_every_value_of_the_slot_is_judged_and_few_of_the_others() -> None:
     ways = ["slot"] * 40 + ["nearest"] * 20 + ["entity"] * 10 + ["required"] * 10
-    found = [Candidate(known(f"{place}"), why) for place, why in enumerate(ways)]
+    found = [Candidate(known(f"{place}"), why, 1 - place / 100) for place, why in enumerate(ways)]
     assert [item.why for item in worth_judging(found)] == ["slot"] * 40 + ["nearest"] * JUDGED + ["entity"] * FEW
     assert worth_judging([]) == []
