@@ -6,11 +6,11 @@ from datetime import timedelta
 
 from mnemosaic.atoms import AtomType
 from mnemosaic.verdicts import Judgement
-from mnemosaic.write.contradict import alternatives, exclusive, logical, numerical, orders, replaced, roles, semantic
+from mnemosaic.write.contradict import alternatives, exclusive, logical, numerical, orders, replaced, roles, semantic, wide
 from mnemosaic.write.contradict.align import Alignment, align
 from mnemosaic.write.contradict.finding import Case
 from mnemosaic.write.contradict.reading import Clause, Reading
-from mnemosaic.write.contradict.settle import UNRELATED, agree, agree_on_equality, settle
+from mnemosaic.write.contradict.settle import UNRELATED, agree, agree_on_equality, is_same, settle
 
 _CHECKS = (
     logical.check_quantifiers,
@@ -33,9 +33,9 @@ def judge(new: Reading, old: Reading) -> Judgement:
     if _have_nothing_in_common(new, old):
         return UNRELATED
     by = align(new.items, old.items, new.compounds, old.compounds)
-    if not by.pairs or _other_mode(new, old):
+    if _other_mode(new, old):
         return agree(new, old, by)
-    if max(by.new_cover, by.old_cover) < 0.3:
+    if not by.pairs or max(by.new_cover, by.old_cover) < 0.3:
         return _by_slots(new, old, by)
     if _events_apart(new, old):
         finding = numerical.check_date(Case(new, old, _whole(new), _whole(old), by))
@@ -60,6 +60,9 @@ def _by_slots(new: Reading, old: Reading, by: Alignment) -> Judgement:
     values = None if new.moment.differs(old.moment) else exclusive.check(new, old)
     if values is not None:
         return settle(new, old, *values)
+    finding = wide.check(new, old)
+    if finding is not None and not is_same(new, old):
+        return settle(new, old, finding)
     return agree(new, old, by)
 
 

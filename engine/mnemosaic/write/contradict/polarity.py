@@ -72,7 +72,7 @@ def polarity(tokens: Sequence[Token], places: Sequence[int]) -> Polarity:
         if denies(tokens, at):
             sign, first = -sign, at if first < 0 else first
             local = (
-                local or token.lemma in _LOCAL or (token.lower == "not" and order > 0 and tokens[at - 1].lower == ",")
+                local or token.lemma in _LOCAL or (token.lower in ("not", "never") and order > 0 and tokens[at - 1].lower == ",")
             )
         if own == "optional" or (token.lower == "need" and at + 1 < len(tokens) and tokens[at + 1].lower == "not"):
             free = True

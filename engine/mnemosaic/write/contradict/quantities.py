@@ -103,6 +103,8 @@ def _value(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
     end = at + 1
     while end < len(tokens) and (scale := numerals.SCALES.get(tokens[end].lower)):
         value, end = value * scale, end + 1
+    if [word.lower for word in tokens[end : end + 3]] == ["and", "a", "half"]:
+        return value + 0.5, end + 3
     return value, end
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from mnemosaic.verdicts import Statement
-from mnemosaic.write.contradict import clauses, polarity, wordnet
+from mnemosaic.write.contradict import clauses, gist, polarity, wordnet
 from mnemosaic.write.contradict.moments import moment
 from mnemosaic.write.contradict.quantities import quantities
 from mnemosaic.write.contradict.reading import Clause, Item, Reading, unique
@@ -46,6 +46,7 @@ def read(statement: Statement) -> Reading:
         general=general,
         text=text,
         foreign=any(token.lower in words("foreign") and not token.name for token in found),
+        parts=gist.parts(found, parts, taken),
     )
 
 

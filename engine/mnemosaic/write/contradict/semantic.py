@@ -86,7 +86,7 @@ def _denial(case: Case) -> Finding | None:
     if not _covers(denying, left) or not _direction(case, denying) or not _reaches(case, denying, left, others):
         return None
     affirming = case.theirs if denying is case.mine else case.mine
-    if _has_own_limits(case, denying):
+    if _has_own_limits(case, denying) or (others and any(item.lemma in words("people") for item in left)):
         return None
     if case.general and affirming.stance and any(_limits(item) for item in others) and not _whole(denying):
         return None

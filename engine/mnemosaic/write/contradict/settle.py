@@ -55,7 +55,7 @@ def _apart(new: Reading, old: Reading) -> bool:
 
 def agree(new: Reading, old: Reading, by: Alignment) -> Judgement:
     """Same, refines or unrelated, where nothing contradicts."""
-    if _is_same(new, old):
+    if is_same(new, old):
         return SAME
     if _adds(new, old, by):
         return Judgement(
@@ -69,10 +69,10 @@ def agree(new: Reading, old: Reading, by: Alignment) -> Judgement:
 
 def agree_on_equality(new: Reading, old: Reading) -> Judgement:
     """Same or unrelated, for statements that nothing more is asked of."""
-    return SAME if _is_same(new, old) else UNRELATED
+    return SAME if is_same(new, old) else UNRELATED
 
 
-def _is_same(new: Reading, old: Reading) -> bool:
+def is_same(new: Reading, old: Reading) -> bool:
     """Whether all words but stop words are equal, with the same signs, amounts, times and speaker."""
     if sorted(item.lemma for item in new.items) != sorted(item.lemma for item in old.items):
         return False

@@ -1,0 +1,119 @@
+"""What one forbids or asks for, the other permits, leaves free or does: a rule against its instance or its denial."""
+
+from __future__ import annotations
+
+from mnemosaic.verdicts import Dimension
+from mnemosaic.write.contradict.finding import Finding
+from mnemosaic.write.contradict.gist import Term, contrasted, table
+from mnemosaic.write.contradict.overlap import Side, counterparts, through_classes
+
+_CONFLICTING = {
+    "forbid": frozenset(["permit", "require", "recommend", "affirm"]),
+    "require": frozenset(["exempt", "forbid"]),
+    "recommend": frozenset(["exempt", "forbid"]),
+    "affirm": frozenset(["exempt", "forbid"]),
+}
+_TURNED = {"forbid": "require", "require": "forbid", "recommend": "forbid", "permit": "exempt", "exempt": "permit"}
+_EXCEPTING = frozenset("unless except apart only-if until".split())
+
+
+def check(new: Side, old: Side) -> Finding | None:
+    """Either may be the one that binds."""
+    for strict, lenient in ((old, new), (new, old)):
+        stand = strict.part.stand
+        if stand not in _CONFLICTING or not strict.part.core:
+            continue
+        found = counterparts(strict.part.terms, lenient.part.terms)
+        turned = _turned(strict, lenient, found)
+        stand = _TURNED.get(stand, stand) if turned else stand
+        if lenient.part.stand not in _CONFLICTING.get(stand, ()):
+            continue
+        if _holds(strict, lenient, found) and _about_same(strict, lenient, found):
+            reason = f'one says "{strict.part.stand}" of what the other says "{lenient.part.stand}"'
+            return Finding(Dimension.LOGICAL if _by_rule(found) else Dimension.SEMANTIC, "stance", reason, 0.75)
+    return None
+
+
+def _by_rule(found: dict[int, tuple[Term, str]]) -> bool:
+    return any(kind in ("under", "over") for _, kind in found.values())
+
+
+def _turned(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> bool:
+    """Whether the deeds are opposites, or one of them undoes what the other does."""
+    opposed = sum(kind == "opposite" and other.zone != "condition" for other, kind in found.values())
+    undoing = table()["undoing"]
+    matched = {other.at for other, kind in found.values() if kind != "opposite"}
+    lone = [
+        term
+        for term in strict.part.terms
+        if term.lemma in undoing and term.zone != "condition" and term.at not in found
+    ] + [
+        term
+        for term in lenient.part.terms
+        if term.lemma in undoing
+        and term.zone != "condition"
+        and term.at not in matched
+        and not any(other.at == term.at for other, _ in found.values())
+    ]
+    return (opposed + len(lone)) % 2 == 1
+
+
+def _holds(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> bool:
+    """Whether all that the binding clause names is named by the other too, or is a class of it."""
+    part = strict.part
+    if part.only >= 0 or _limited(strict, lenient) or (part.link in _EXCEPTING and not lenient.part.even):
+        return False
+    classed = through_classes(lenient.part.terms, strict.reading.compounds)
+    excepted = part.link in _EXCEPTING
+    undoing = table()["undoing"]
+    held = missing = 0
+    for term in part.core:
+        if excepted and term.zone == "condition":
+            continue
+        kind = found[term.at][1] if term.at in found else ""
+        if kind in ("same", "alike", "under", "opposite") or term.at in classed:
+            held += 1
+        elif kind == "over" and part.stand == "require":
+            held += 1
+        elif term.lemma not in undoing:
+            missing += 1
+    return held >= 2 and missing == 0
+
+
+def _limited(strict: Side, lenient: Side) -> bool:
+    """Whether the rule is about an amount that the other does not speak of."""
+    if lenient.part.stand == "exempt" or lenient.part.even:
+        return False
+    mine, theirs = (
+        [q for q in side.reading.quantities if side.part.start <= q.at < side.part.end] for side in (strict, lenient)
+    )
+    return not all(any(a.dimension == b.dimension and a.overlaps(b) for b in theirs) for a in mine)
+
+
+def _about_same(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> bool:
+    """Whether the other clause's subject is named in the rule, the deed is the same or says little, and no limit differs."""
+    told = {other.at for other, _ in found.values()}
+    classed = through_classes(lenient.part.terms, strict.reading.compounds)
+    subject = [term for term in lenient.part.terms if term.zone == "subject" and term.heavy]
+    if subject and not classed and not any(term.at in told for term in subject):
+        return False
+    aside = contrasted(lenient.reading.tokens, lenient.part.start, lenient.part.end)
+    if any(other.at in aside for other, _ in found.values()):
+        return False
+    if lenient.part.link in _EXCEPTING or (lenient.part.stand == "affirm" and not _instance(strict, lenient, told)):
+        return False
+    if {strict.part.stand, lenient.part.stand} & {"exempt", "permit"}:
+        return not (strict.reading.moment.differs(lenient.reading.moment))
+    return not _adds_limit(lenient, told) and not strict.reading.moment.differs(lenient.reading.moment)
+
+
+def _instance(strict: Side, lenient: Side, told: set[int]) -> bool:
+    """Whether what is merely told does what the rule is about."""
+    deed, rule = lenient.part.deed, strict.part.deed
+    if deed is None or (deed.heavy and deed.at not in told):
+        return False
+    return rule is None or deed.heavy or not rule.heavy
+
+
+def _adds_limit(lenient: Side, told: set[int]) -> bool:
+    return any(term.heavy and term.at not in told and term.zone == "condition" for term in lenient.part.terms)
