@@ -8,12 +8,12 @@ from mnemosaic.write.contradict.tokens import Token
 
 _LEAST = frozenset(
     "at-least minimum min over above more-than exceed exceeding exceeds exceeded > ≥ >= from greater-than beyond "
-    "least longer older past".split()
+    "least longer older past larger bigger heavier higher greater".split()
 )
 _MOST = frozenset(
     "at-most maximum max under below less-than up-to within < ≤ <= most limit limited ceiling cap capped until "
     "fit fits "
-    "shorter younger max. beneath".split()
+    "shorter younger max. beneath smaller lower lighter".split()
 )
 _BETWEEN = frozenset(
     "of than the is a be to an by age exactly or not once exceed mmhg are at about reading readings in".split()

@@ -14,6 +14,7 @@ _CONFLICTING = {
     "affirm": frozenset(["exempt", "forbid"]),
 }
 _TURNED = {"forbid": "require", "require": "forbid", "recommend": "forbid", "permit": "exempt", "exempt": "permit"}
+_GROUPING = frozenset("in for with among during under if when without".split())
 _EXCEPTING = frozenset("unless except apart only-if until".split())
 
 
@@ -102,9 +103,9 @@ def _about_same(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]])
         return False
     if lenient.part.link in _EXCEPTING or (lenient.part.stand == "affirm" and not _instance(strict, lenient, told)):
         return False
-    if {strict.part.stand, lenient.part.stand} & {"exempt", "permit"}:
-        return not (strict.reading.moment.differs(lenient.reading.moment))
-    return not _adds_limit(lenient, told) and not strict.reading.moment.differs(lenient.reading.moment)
+    if strict.part.stand != "forbid" and not strict.part.whole and _adds_limit(lenient, told):
+        return False
+    return not strict.reading.moment.differs(lenient.reading.moment)
 
 
 def _instance(strict: Side, lenient: Side, told: set[int]) -> bool:
@@ -116,4 +117,8 @@ def _instance(strict: Side, lenient: Side, told: set[int]) -> bool:
 
 
 def _adds_limit(lenient: Side, told: set[int]) -> bool:
-    return any(term.heavy and term.at not in told and term.zone == "condition" for term in lenient.part.terms)
+    """Whether it speaks of a group or a case that the rule does not name."""
+    return any(
+        term.heavy and term.at not in told and (term.zone == "condition" or term.prep in _GROUPING)
+        for term in lenient.part.terms
+    )

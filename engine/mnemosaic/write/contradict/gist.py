@@ -24,6 +24,7 @@ _CARRIERS = frozenset(
 )
 _ASIDES = frozenset("because since so owing thanks which whose as due".split())
 _CONDITIONS = frozenset("if when unless once except until only-if even-if provided whenever where apart".split())
+_ORDERING = frozenset("then after afterwards afterward once if when must has have a an be".split())
 _NO = frozenset("other more later longer earlier less matter sooner doubt fewer".split())
 
 
@@ -116,19 +117,35 @@ def _part(tokens: Sequence[Token], clause: Clause, taken: frozenset[int] | set[i
     condition = _condition(lowers)
     terms = _terms(tokens, clause, taken, used, limit, condition)
     main = [at for at in range(limit) if at not in condition]
-    quantified = {lowers[at] for at in main} if main else set()
-    only = next((clause.start + at for at, word in enumerate(lowers) if word in ("only", "solely", "reserved")), -1)
+    only = _only(lowers, clause.start)
     return Part(
         clause.start,
         clause.end,
         _stand(lowers, main, cues),
         terms,
         _deed(tokens, clause, terms),
-        bool(quantified & words("all")) or "nobody" in quantified or "no" in quantified,
-        only if only < 0 or tokens[only - 1].lower not in ("and", "not", ",") else -1,
+        _is_whole(lowers, main),
+        only,
         even,
         next((word for word in lowers if word in _CONDITIONS), ""),
     )
+
+
+def _is_whole(lowers: Sequence[str], main: Sequence[int]) -> bool:
+    """Whether it is said of all or of none: not where "all of" something is merely reached."""
+    following = [*lowers[1:], ""]
+    return any(
+        (lowers[at] in words("all") and following[at] != "of") or lowers[at] in ("nobody", "no", "neither") for at in main
+    )
+
+
+def _only(lowers: Sequence[str], start: int) -> int:
+    """The place of a word that keeps it to some: not of "only then" or "not only"."""
+    for at, word in enumerate(lowers):
+        following = lowers[at + 1] if at + 1 < len(lowers) else ""
+        if word in ("only", "solely", "exclusively", "reserved") and following not in _ORDERING:
+            return start + at if not at or lowers[at - 1] != "not" else -1
+    return -1
 
 
 def _marks(lowers: Sequence[str]) -> tuple[dict[int, str], set[int], bool]:

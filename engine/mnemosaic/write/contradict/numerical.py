@@ -176,11 +176,18 @@ def _of_period(reading: Reading, other: Reading) -> set[str]:
 def _one_sided_group(case: Case) -> bool:
     """Whether one side names an age group or the like that the other does not, besides other amounts."""
     mine, theirs = ([q for q in r.quantities if _is_group(r, q)] for r in (case.new, case.old))
+    if mine and theirs and not any(_years(a) == _years(b) for a in mine for b in theirs):
+        return True
     return (
         len(mine) != len(theirs)
         and min(len(case.new.quantities), len(case.old.quantities)) > 0
         and (len(case.new.quantities) > len(mine) and len(case.old.quantities) > len(theirs))
     )
+
+
+def _years(quantity: Quantity) -> tuple[int, ...]:
+    year = 31557600.0 if quantity.dimension in ("[time]", "age") else 1.0
+    return tuple(round(value / year) for value in (quantity.low, quantity.high) if abs(value) < 1e12)
 
 
 def _is_group(reading: Reading, quantity: Quantity) -> bool:

@@ -32,11 +32,19 @@ def how(mine: Term, theirs: Term) -> str:
     """How one term stands to the other: same, alike, under, over, opposite, or empty."""
     if mine.key == theirs.key:
         return "same"
+    kind = _related(mine, theirs)
+    if kind == "under" and not wordnet.is_kind(mine.lemma, theirs.lemma):
+        return ""
+    return "" if kind == "over" and not wordnet.is_kind(theirs.lemma, mine.lemma) else kind
+
+
+def _related(mine: Term, theirs: Term) -> str:
     if mine.name or theirs.name:
         if mine.name and theirs.name and min(len(mine.key), len(theirs.key)) > 2:
             return "alike" if mine.key.startswith(theirs.key) or theirs.key.startswith(mine.key) else ""
         return "under" if wordnet.falls_under(mine.lemma, theirs.lemma) else ""
-    return relation(mine.lemma, theirs.lemma)
+    kind = relation(mine.lemma, theirs.lemma)
+    return kind or (relation(mine.key, theirs.key) if (mine.key, theirs.key) != (mine.lemma, theirs.lemma) else "")
 
 
 def counterparts(mine: Iterable[Term], theirs: Iterable[Term]) -> dict[int, tuple[Term, str]]:

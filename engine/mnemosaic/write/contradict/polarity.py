@@ -90,6 +90,8 @@ def denies(tokens: Sequence[Token], at: int) -> bool:
     token = tokens[at]
     if token.lemma not in _denying() and token.lower not in _denying():
         return False
+    if token.lower == "never" and at and tokens[at - 1].lower == "," and tokens[at + 1 : at + 2] and tokens[at + 1].lower in ("after", "before"):
+        return False
     if token.lower in words("negators") or token.lower in ("no-longer",):
         return not (token.lower == "not" and at + 1 < len(tokens) and tokens[at + 1].lower in ("only", "just"))
     if token.lemma in words("forbidden") or token.lower in words("forbidden"):

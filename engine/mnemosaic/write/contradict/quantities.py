@@ -240,6 +240,9 @@ def _count(tokens: Sequence[Token], at: int, end: int) -> tuple[str, float, floa
     ):
         return f"version:{previous.lemma}", 1.0, 0.0, end, ""
     nouns = [token.lemma for token in tokens[end : end + 3] if token.kind == "word"]
+    per = next((place for place in range(end, min(end + 3, len(tokens) - 1)) if tokens[place].lower in _PER), -1)
+    if per >= 0 and (unit := SURFACE.get(tokens[per + 1].lower)) in TIMES and unit:
+        return "rate", 1.0 / conversion(unit)[1], 0.0, per + 2, " ".join(t.lemma for t in tokens[end:per])
     head = tokens[end] if end < len(tokens) else None
     if head is None or head.kind != "word" or head.lower in ("of", "in", "is", "and", "or", "at", "on", "for"):
         return "number", 1.0, 0.0, end, ""

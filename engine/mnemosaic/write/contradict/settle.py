@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from mnemosaic.atoms import AtomType
 from mnemosaic.verdicts import Judgement, Verdict
+from mnemosaic.write.contradict import updates
 from mnemosaic.write.contradict.align import Alignment, heavy
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.reading import Reading
@@ -22,7 +23,7 @@ _APART = timedelta(days=1)
 
 def settle(new: Reading, old: Reading, finding: Finding, attribute: str = "") -> Judgement:
     """The verdict for statements that cannot both hold of one time."""
-    if new.corrects:
+    if new.corrects or finding.kind == "correction":
         verdict, kind = Verdict.CONFLICTS, "correction"
     else:
         verdict = Verdict.CHANGES_OVER_TIME if _changes(new, old, finding, attribute) else Verdict.CONFLICTS
@@ -33,10 +34,12 @@ def settle(new: Reading, old: Reading, finding: Finding, attribute: str = "") ->
 
 
 def _changes(new: Reading, old: Reading, finding: Finding, attribute: str) -> bool:
+    if finding.kind in ("update", "ended"):
+        return True
     fixed = words("fixed")
     if attribute in fixed or (new.lemmas & old.lemmas & fixed):
         return False
-    if (new.changes or new.past) and finding.kind not in ("quantifier", "condition"):
+    if (new.changes or new.past or updates.tells(new)) and finding.kind not in ("quantifier", "condition"):
         return True
     if new.statement.type is AtomType.EPISODIC or finding.kind in ("condition", "quantifier", "order", "class"):
         return False

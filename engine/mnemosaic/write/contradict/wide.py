@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from mnemosaic.write.contradict import deontic
+from mnemosaic.write.contradict import deontic, onlys, sequences, thresholds, updates
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.overlap import Side
 from mnemosaic.write.contradict.reading import Reading
 
-_EACH = (deontic.check,)
+_EACH = (deontic.check, onlys.check, thresholds.check)
+_WHOLE = (updates.check, sequences.check)
 
 
 def check(new: Reading, old: Reading) -> Finding | None:
     """The first finding of the second look, clause by clause."""
+    for look in _WHOLE:
+        found = look(new, old)
+        if found is not None:
+            return found
     for mine in new.parts[:3]:
         for theirs in old.parts[:3]:
             sides = Side(new, mine), Side(old, theirs)
-            for look in _EACH:
-                found = look(*sides)
+            for check_each in _EACH:
+                found = check_each(*sides)
                 if found is not None:
                     return found
     return None

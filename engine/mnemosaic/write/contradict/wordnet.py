@@ -90,6 +90,12 @@ def falls_under(word: str, name: str) -> bool:
     return any(sense in classes(word, "n") or sense in classes(word, "v") for sense in named)
 
 
+@lru_cache(maxsize=16384)
+def is_kind(word: str, name: str) -> bool:
+    """Whether `name` is the name of a class of things that `word` names; verbs are left aside."""
+    return any(sense in classes(word.replace(" ", "_"), "n") for sense in _senses(name))
+
+
 def _senses(name: str) -> list[str]:
     """The senses of a name in whichever way it is joined: beta-blocker, beta blocker."""
     senses = net().senses
