@@ -6,6 +6,7 @@ from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.gist import Term, contrasted, table
 from mnemosaic.write.contradict.overlap import Side, counterparts, through_classes
+from mnemosaic.write.contradict.wordnet import is_kind
 
 _CONFLICTING = {
     "forbid": frozenset(["permit", "require", "recommend", "affirm"]),
@@ -76,9 +77,17 @@ def _holds(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> b
             held += 1
         elif kind == "over" and part.stand == "require":
             held += 1
-        elif term.lemma not in undoing:
+        elif term.lemma not in undoing and not _spared(term, strict, lenient, found):
             missing += 1
     return held >= 2 and missing == 0
+
+
+def _spared(term: Term, strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> bool:
+    """Whether a missing word only describes the next, which the other names without describing it otherwise."""
+    after = found.get(term.at + 1)
+    if after is None or after[1] not in ("same", "alike") or term.name or term.zone == "condition":
+        return False
+    return not any(other.at == after[0].at - 1 and other.heavy for other in lenient.part.terms)
 
 
 def _limited(strict: Side, lenient: Side) -> bool:
@@ -95,7 +104,9 @@ def _about_same(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]])
     """Whether the other clause's subject is named in the rule, the deed is the same or says little, and no limit differs."""
     told = {other.at for other, _ in found.values()}
     classed = through_classes(lenient.part.terms, strict.reading.compounds)
-    subject = [term for term in lenient.part.terms if term.zone == "subject" and term.heavy]
+    subject = [
+        t for t in lenient.part.terms if t.zone == "subject" and t.heavy and (t.name or not is_kind(t.lemma, "person"))
+    ]
     if subject and not classed and not any(term.at in told for term in subject):
         return False
     aside = contrasted(lenient.reading.tokens, lenient.part.start, lenient.part.end)

@@ -144,7 +144,7 @@ def _only(lowers: Sequence[str], start: int) -> int:
     for at, word in enumerate(lowers):
         following = lowers[at + 1] if at + 1 < len(lowers) else ""
         if word in ("only", "solely", "exclusively", "reserved") and following not in _ORDERING:
-            return start + at if not at or lowers[at - 1] != "not" else -1
+            return start + at if not at or lowers[at - 1] not in ("not", "that", "which", "who") else -1
     return -1
 
 
@@ -237,7 +237,8 @@ def _terms(
         zone = "condition" if at - start in condition else "main"
         if zone == "main" and comma <= at < clause.verb:
             zone = "subject"
-        found.append(Term(key(token.lemma), token.lemma, at, _heavy(token), token.name, zone, prep))
+        compared = at + 1 < len(tokens) and tokens[at + 1].lower == "than"
+        found.append(Term(key(token.lemma), token.lemma, at, _heavy(token) and not compared, token.name, zone, prep))
     return tuple(found)
 
 

@@ -27,7 +27,7 @@ _ONCE = frozenset(
 
 def check(case: Case) -> Finding | None:
     """Two amounts of one measure that exclude one another while the rest of both statements agrees."""
-    if _names_other_subject(case):
+    if _names_other_subject(case) or _kept_or_deleted(case) or _only_one_denies(case):
         return None
     pairs, more = _counterparts(case.new.quantities, case.old.quantities)
     differing = [(mine, theirs) for mine, theirs in pairs if _excludes(case, mine, theirs)]
@@ -40,6 +40,19 @@ def check(case: Case) -> Finding | None:
         reason = f'"{_text(case.new, mine)}" and "{_text(case.old, theirs)}" are different amounts of the same'
         return Finding(Dimension.NUMERICAL, "quantity", reason, 0.85)
     return check_date(case)
+
+
+def _only_one_denies(case: Case) -> bool:
+    """Whether one says what does not follow and the other what does: their amounts then need not be equal."""
+    mine, theirs = ({part.stand in ("deny", "forbid") for part in r.parts} for r in (case.new, case.old))
+    conditional = any(part.link for r in (case.new, case.old) for part in r.parts)
+    return conditional and mine != theirs and len(mine) == len(theirs) == 1
+
+
+def _kept_or_deleted(case: Case) -> bool:
+    """Whether one is kept for a time and the other deleted after one."""
+    mine, theirs = ({term.key for part in r.parts for term in part.terms} for r in (case.new, case.old))
+    return bool({"retain", "keep"} & (mine ^ theirs) and {"delete", "shred"} & (mine ^ theirs))
 
 
 def _counterparts(mine: Sequence[Quantity], theirs: Sequence[Quantity]) -> tuple[list[tuple[Quantity, Quantity]], bool]:

@@ -8,7 +8,8 @@ from mnemosaic.write.contradict.gist import Term
 from mnemosaic.write.contradict.overlap import Side, counterparts
 
 _ALSO = frozenset("too also even whatever whichever whoever regardless".split())
-_ENDS = frozenset("if when unless , ; .".split())
+
+Found = dict[int, tuple[Term, str]]
 
 
 def check(new: Side, old: Side) -> Finding | None:
@@ -18,36 +19,33 @@ def check(new: Side, old: Side) -> Finding | None:
             continue
         if narrow.part.stand in ("deny", "forbid", "exempt"):
             continue
-        kept, kernel = _limit(narrow)
         found = counterparts(narrow.part.terms, wide.part.terms)
+        kept, kernel = _limit(narrow, found)
         if not kernel or not all(term.at in found and found[term.at][1] != "opposite" for term in kernel):
             continue
-        if len(kernel) < 2 or any(found[t.at][1] == "over" for t in kernel if not wide.part.whole):
+        if not _enough(kernel, narrow, wide, found) or any(found[t.at][1] == "over" for t in kernel if not wide.part.whole):
             continue
-        outside = not any(term.at in found for term in kept if term.heavy)
-        if outside and (wide.part.whole or wide.part.even or _ALSO & set(wide.lowers) or _other_time(narrow, wide)):
+        wider = wide.part.whole or wide.part.even or bool(_ALSO & set(wide.lowers))
+        if (kept and wider) or _other_time(narrow, wide):
             return Finding(Dimension.LOGICAL, "only", "what one keeps to some the other gives to more", 0.75)
     return None
 
 
-def _limit(side: Side) -> tuple[list[Term], list[Term]]:
-    """The terms that "only" keeps it to, and the other heavy ones."""
-    part = side.part
-    tokens = side.reading.tokens
-    end = part.only + 1
-    while end < part.end and tokens[end].lower not in _ENDS and (end < part.only + 2 or end != _verb(side)):
-        end += 1
-    kept = [term for term in part.terms if part.only < term.at < end]
-    return kept, [term for term in part.core if not part.only < term.at < end]
+def _enough(kernel: list[Term], narrow: Side, wide: Side, found: Found) -> bool:
+    """Whether the rest says enough: two things, or one with its deed, or all that the other says."""
+    deed = narrow.part.deed
+    if len(kernel) > 1 or (deed is not None and deed.at in found):
+        return True
+    return wide.part.whole and wide.part.stand == "permit" and len(wide.part.core) == 1
 
 
-def _verb(side: Side) -> int:
-    """Where what is said of the only ones begins: their verb."""
-    part = side.part
-    clause = next((c for c in side.reading.clauses if c.start == part.start), None)
-    if clause is not None and clause.verb > part.only:
-        return clause.verb
-    return part.deed.at if part.deed is not None else -1
+def _limit(side: Side, found: Found) -> tuple[list[Term], list[Term]]:
+    """The terms that "only" keeps it to, which the other lacks, and the other heavy ones."""
+    behind = [term for term in side.part.terms if term.at > side.part.only]
+    end = next((at for at, term in enumerate(behind) if term.at in found), len(behind))
+    kept = behind[:end]
+    places = {term.at for term in kept} | {side.part.only}
+    return [term for term in kept if term.heavy], [term for term in side.part.core if term.at not in places]
 
 
 def _other_time(narrow: Side, wide: Side) -> bool:

@@ -132,6 +132,8 @@ def _limits(item: Item) -> bool:
 def _has_own_limits(case: Case, denying: Clause) -> bool:
     """Whether the denial is of a time or an amount that the other does not speak of: not on Fridays, not under six."""
     mine, theirs = (case.new, case.old) if denying is case.mine else (case.old, case.new)
+    if mine.quantities and theirs.quantities:
+        return not any(a.dimension == b.dimension and a.overlaps(b) for a in mine.quantities for b in theirs.quantities)
     return bool(mine.moment and not theirs.moment) or bool(mine.quantities and not theirs.quantities)
 
 

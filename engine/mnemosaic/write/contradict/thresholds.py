@@ -32,9 +32,12 @@ def check(new: Side, old: Side) -> Finding | None:
     if not mine or not theirs or new.reading.moment.differs(old.reading.moment) or _other_kind(new, old):
         return None
     found = counterparts(new.part.terms, old.part.terms)
-    if not shares(new, old, found):
-        return None
     opposite = _opposite(new, old, found)
+    counted = any(_counts_same(a, b) for a in mine for b in theirs)
+    lasting = bool((_keys(new) ^ _keys(old)) & _KEEP and (_keys(new) ^ _keys(old)) & _DELETE)
+    opposite = opposite or lasting
+    if not shares(new, old, found, 1 if counted or opposite else 2, 2 if counted or lasting else 1):
+        return None
     if apart(new, old, found) or (not opposite and _elsewhere(new, old, found)):
         return None
     for a in mine:
@@ -45,7 +48,7 @@ def check(new: Side, old: Side) -> Finding | None:
     return None
 
 
-def shares(new: Side, old: Side, found: dict[int, tuple[Term, str]], least: int = 2) -> bool:
+def shares(new: Side, old: Side, found: dict[int, tuple[Term, str]], least: int = 2, most: int = 1) -> bool:
     """Whether both are about the same: most of the shorter one's terms, and none of both subjects apart."""
     kept = {at: other for at, (other, kind) in found.items() if kind != ""}
     ours = [term for term in new.part.core if term.at in kept]
@@ -53,10 +56,10 @@ def shares(new: Side, old: Side, found: dict[int, tuple[Term, str]], least: int 
     others = [term for term in old.part.core if term.at in told]
     matched = min(len(ours), len(others))
     size = min(len(new.part.core), len(old.part.core))
-    if matched < least or matched < 0.6 * size:
+    if matched < least or matched < 0.5 * size or (matched == 1 and size > most):
         return False
-    mine = [term for term in new.part.core if term.at not in kept]
-    theirs = [term for term in old.part.core if term.at not in told]
+    mine = [term for term in new.part.terms if term.at not in kept]
+    theirs = [term for term in old.part.terms if term.at not in told]
     if any(t.name for t in mine) and any(t.name for t in theirs):
         return False
     return not (_subject_apart(new, mine) and _subject_apart(old, theirs))
@@ -130,6 +133,10 @@ def _other_deed(new: Side, old: Side, found: dict[int, tuple[Term, str]]) -> boo
     """Whether each says that another thing is done."""
     mine, theirs = new.part.deed, old.part.deed
     told = {other.at for other, _ in found.values()}
+    if (mine is None) != (theirs is None):
+        lone = mine or theirs
+        counted = any(q.dimension == "count" for q in new.reading.quantities)
+        return bool(counted and lone and lone.heavy and lone.at not in (found if lone is mine else told))
     if mine is None or theirs is None or mine.at in found or theirs.at in told:
         return False
     acts = table()["acts"]
@@ -137,7 +144,9 @@ def _other_deed(new: Side, old: Side, found: dict[int, tuple[Term, str]]) -> boo
 
 
 def _subject_apart(side: Side, left: list[Term]) -> bool:
-    return any(term.zone == "subject" for term in left)
+    return any(
+        term.zone == "subject" and term.lemma not in words("people") and not term.lemma.endswith("ly") for term in left
+    )
 
 
 def _amounts(side: Side) -> list[Quantity]:
@@ -179,12 +188,16 @@ def _comparable(new: Side, old: Side, a: Quantity, b: Quantity) -> bool:
         return False
     if a.is_equal(b):
         return False
-    if a.dimension in ("count", "rate") and a.of and b.of:
-        mine, theirs = a.of.split()[:2], b.of.split()[:2]
-        if not any(x == y or derived(x, y) for x in mine for y in theirs):
-            return False
+    if a.dimension in ("count", "rate") and a.of and b.of and not _counts_same(a, b):
+        return False
     mine_role, their_role = _role(new, a), _role(old, b)
     return mine_role == their_role or "" in (mine_role, their_role) or "age" in (a.dimension, b.dimension)
+
+
+def _counts_same(a: Quantity, b: Quantity) -> bool:
+    if a.dimension != b.dimension or not a.of or not b.of:
+        return False
+    return any(x == y or derived(x, y) for x in a.of.split()[:2] for y in b.of.split()[:2])
 
 
 def _role(side: Side, quantity: Quantity) -> str:
@@ -207,6 +220,8 @@ def _read(side: Side, quantity: Quantity) -> Quantity:
 
 
 def _excludes(a: Quantity, b: Quantity, opposite: bool, new: Side, old: Side) -> bool:
+    if a.is_equal(b):
+        return False
     lasting = _lasting(a, b, new, old)
     if lasting is not None:
         return lasting

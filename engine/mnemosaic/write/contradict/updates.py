@@ -89,8 +89,10 @@ def _no_longer(new: Reading, old: Reading) -> bool:
     end = next((p for p in range(at + 1, len(lowers)) if new.tokens[p].kind == "mark"), len(lowers))
     if not _holds(new, old, at + 1, end) or end - at < 2:
         return False
+    given_up = counterparts([term for term in _terms(new) if at < term.at < end], _terms(old))
+    told = {other.at for other, _ in given_up.values()}
     common = _common(new, old, set(range(at, end)))
-    return bool(common) and len(common) >= 0.4 * sum(term.heavy for term in _terms(old))
+    return bool(common) and len(common) >= 0.5 * sum(term.heavy for term in _terms(old) if term.at not in told)
 
 
 def _upgraded(new: Reading, old: Reading) -> bool:
@@ -99,7 +101,14 @@ def _upgraded(new: Reading, old: Reading) -> bool:
         return False
     mine, theirs = ({q.dimension: q.low for q in r.quantities if q.dimension.startswith("version:")} for r in (new, old))
     differing = [name for name in mine.keys() & theirs.keys() if mine[name] != theirs[name]]
-    return bool(differing) and bool({t.lemma for t in new.tokens} & table()["change_verbs"]) and bool(_common(new, old, set()))
+    return len(differing) == 1 and not (new.parts and _is_subject(new, differing[0])) and bool({t.lemma for t in new.tokens} & table()["change_verbs"]) and bool(_common(new, old, set()))
+
+
+def _is_subject(reading: Reading, name: str) -> bool:
+    """Whether the version is that of what acts: version 2 dropped it."""
+    verb = reading.clauses[0].verb
+    others = [q for q in reading.quantities if q.dimension.startswith("version:") and q.at < verb]
+    return bool(others) and name not in {q.dimension for q in others} or len(others) > 1
 
 
 def _misspoke(new: Reading, old: Reading) -> bool:

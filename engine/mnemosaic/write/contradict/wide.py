@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from mnemosaic.write.contradict import deontic, onlys, sequences, thresholds, updates
+from mnemosaic.write.contradict import deontic, onlys, rivals, sequences, thresholds, updates
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.overlap import Side
 from mnemosaic.write.contradict.reading import Reading
 
-_EACH = (deontic.check, onlys.check, thresholds.check)
+_EACH = (deontic.check, onlys.check, thresholds.check, rivals.check)
 _WHOLE = (updates.check, sequences.check)
 
 
