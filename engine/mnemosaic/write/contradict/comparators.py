@@ -57,6 +57,8 @@ def after(tokens: Sequence[Token], end: int) -> str:
     following = [token.lower for token in tokens[end : end + 2]]
     if len(following) == 2 and following[0] in ("or", "and"):
         return _AFTER.get(following[1], "")
+    if following == ["at", "the"] and tokens[end + 2 : end + 3] and tokens[end + 2].lower in ("latest", "earliest"):
+        return "most" if tokens[end + 2].lower == "latest" else "least"
     if following and following[0] in ("minimum", "+"):
         return "least"
     return "most" if following and following[0] == "maximum" else ""

@@ -14,6 +14,7 @@ _CONFLICTING = {
     "recommend": frozenset(["exempt", "forbid"]),
     "affirm": frozenset(["exempt", "forbid"]),
 }
+_NEVER = frozenset(["permit", "affirm", "recommend", "require"])
 _TURNED = {"forbid": "require", "require": "forbid", "recommend": "forbid", "permit": "exempt", "exempt": "permit"}
 _GROUPING = frozenset("in for with among during under if when without".split())
 _EXCEPTING = frozenset("unless except apart only-if until".split())
@@ -23,12 +24,14 @@ def check(new: Side, old: Side) -> Finding | None:
     """Either may be the one that binds."""
     for strict, lenient in ((old, new), (new, old)):
         stand = strict.part.stand
-        if stand not in _CONFLICTING or not strict.part.core:
+        if stand not in ("deny", *_CONFLICTING) or not strict.part.core:
             continue
         found = counterparts(strict.part.terms, lenient.part.terms)
         turned = _turned(strict, lenient, found)
         stand = _TURNED.get(stand, stand) if turned else stand
-        if lenient.part.stand not in _CONFLICTING.get(stand, ()):
+        if lenient.part.stand not in (_NEVER if stand == "deny" else _CONFLICTING.get(stand, ())):
+            continue
+        if stand == "deny" and not lenient.part.even:
             continue
         if _holds(strict, lenient, found) and _about_same(strict, lenient, found):
             reason = f'one says "{strict.part.stand}" of what the other says "{lenient.part.stand}"'
@@ -69,6 +72,7 @@ def _holds(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> b
     excepted = part.link in _EXCEPTING
     undoing = table()["undoing"]
     held = missing = 0
+    small = [term for term in part.terms if not term.heavy]
     for term in part.core:
         if excepted and term.zone == "condition":
             continue
@@ -79,7 +83,8 @@ def _holds(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> b
             held += 1
         elif term.lemma not in undoing and not _spared(term, strict, lenient, found):
             missing += 1
-    return held >= 2 and missing == 0
+    enough = held >= 2 or (held == 1 and bool(small) and all(term.at in found for term in small))
+    return enough and missing == 0
 
 
 def _spared(term: Term, strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> bool:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from mnemosaic.write.contradict.clauses import PREPOSITIONS
+from mnemosaic.write.contradict.moments import MONTHS
 from mnemosaic.write.contradict.tables import DATA, groups, words
 from mnemosaic.write.contradict.tokens import Token
 
@@ -22,8 +23,9 @@ _CARRIERS = frozenset(
     "is are was were be been do does did have has had will would can could may might must should shall need to and or "
     "am usually generally normally still 's".split()
 )
-_ASIDES = frozenset("because since so owing thanks which whose as due".split())
+_ASIDES = frozenset("because since so owing thanks which as due".split())
 _CONDITIONS = frozenset("if when unless once except until only-if even-if provided whenever where apart".split())
+_CONFINED = frozenset(["confined", "restricted", "limited", "kept"])
 _ORDERING = frozenset("then after afterwards afterward once if when must has have a an be".split())
 _NO = frozenset("other more later longer earlier less matter sooner doubt fewer".split())
 
@@ -111,7 +113,7 @@ def _joined(part: Part, subject: tuple[Term, ...]) -> Part:
 
 
 def _part(tokens: Sequence[Token], clause: Clause, taken: frozenset[int] | set[int]) -> Part:
-    lowers = [token.lower for token in tokens[clause.start : clause.end]]
+    lowers = [_lower(token, at in taken) for at, token in enumerate(tokens[clause.start : clause.end], clause.start)]
     cues, used, even = _marks(lowers)
     limit = _aside(lowers)
     condition = _condition(lowers)
@@ -143,9 +145,15 @@ def _only(lowers: Sequence[str], start: int) -> int:
     """The place of a word that keeps it to some: not of "only then" or "not only"."""
     for at, word in enumerate(lowers):
         following = lowers[at + 1] if at + 1 < len(lowers) else ""
-        if word in ("only", "solely", "exclusively", "reserved") and following not in _ORDERING:
+        confined = word in _CONFINED and following == "to" and not any(c.isdigit() for c in " ".join(lowers[at : at + 4]))
+        if confined or (word in ("only", "solely", "exclusively", "reserved") and following not in _ORDERING):
             return start + at if not at or lowers[at - 1] not in ("not", "that", "which", "who") else -1
     return -1
+
+
+def _lower(token: Token, taken: bool) -> str:
+    """A token as the cues see it: May is no permission."""
+    return "-" if taken and token.lower in MONTHS else token.lower
 
 
 def _marks(lowers: Sequence[str]) -> tuple[dict[int, str], set[int], bool]:
@@ -245,9 +253,11 @@ def _terms(
 def _tells(token: Token) -> bool:
     if token.kind not in ("word", "id") or token.lower in _CONDITIONS or token.lower in _NEGATORS:
         return False
+    if token.lower in words("all") or token.lower == "nobody":
+        return False
     if token.name and token.lower != "i":
         return True
-    return token.lower not in words("stop") and token.lemma not in words("stop") and token.lower not in words("all")
+    return token.lower not in words("stop") and token.lemma not in words("stop")
 
 
 def _heavy(token: Token) -> bool:

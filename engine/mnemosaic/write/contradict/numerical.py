@@ -45,8 +45,8 @@ def check(case: Case) -> Finding | None:
 def _only_one_denies(case: Case) -> bool:
     """Whether one says what does not follow and the other what does: their amounts then need not be equal."""
     mine, theirs = ({part.stand in ("deny", "forbid") for part in r.parts} for r in (case.new, case.old))
-    conditional = any(part.link for r in (case.new, case.old) for part in r.parts)
-    return conditional and mine != theirs and len(mine) == len(theirs) == 1
+    bounded = any(q.bound != "exact" for q in (*case.new.quantities, *case.old.quantities))
+    return bounded and mine != theirs and len(mine) == len(theirs) == 1
 
 
 def _kept_or_deleted(case: Case) -> bool:

@@ -41,9 +41,7 @@ def _enough(kernel: list[Term], narrow: Side, wide: Side, found: Found) -> bool:
 
 def _limit(side: Side, found: Found) -> tuple[list[Term], list[Term]]:
     """The terms that "only" keeps it to, which the other lacks, and the other heavy ones."""
-    behind = [term for term in side.part.terms if term.at > side.part.only]
-    end = next((at for at, term in enumerate(behind) if term.at in found), len(behind))
-    kept = behind[:end]
+    kept = [term for term in side.part.terms if term.at > side.part.only and term.at not in found]
     places = {term.at for term in kept} | {side.part.only}
     return [term for term in kept if term.heavy], [term for term in side.part.core if term.at not in places]
 

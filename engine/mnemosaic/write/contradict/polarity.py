@@ -104,6 +104,8 @@ def denies(tokens: Sequence[Token], at: int) -> bool:
         return False
     if token.lemma in words("ending"):
         return _is_past(token) or (token.lemma in words("stopping") and not token.lower.endswith("ing"))
+    if token.lemma == "fail" and not (at + 1 < len(tokens) and tokens[at + 1].lower == "to"):
+        return False
     return token.lemma in words("negative_verbs") and not token.lower.endswith("ing")
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from mnemosaic.write.contradict import numerals
 from mnemosaic.write.contradict.comparators import after, before, is_approximate
+from mnemosaic.write.contradict.moments import WEEKDAYS
 from mnemosaic.write.contradict.tokens import Token
 from mnemosaic.write.contradict.units import MONEY, SURFACE, TIMES, conversion
 from mnemosaic.write.contradict.wordnet import is_a
@@ -71,7 +72,7 @@ def _at(tokens: Sequence[Token], at: int) -> list[Quantity]:
         return [_interval("frequency", numerals.FREQUENCIES[token.lower], at, at + 1)]
     if token.lower in numerals.TIMES:
         return _times(tokens, at, numerals.TIMES[token.lower], at + 1)
-    if token.lower == "every":
+    if token.lower == "every" or (token.lower == "each" and _is_unit(tokens, at + 1)):
         return _every(tokens, at)
     if token.kind == "number" and "/" in token.raw:
         return _pair(tokens, at)
@@ -262,6 +263,10 @@ def _times(tokens: Sequence[Token], at: int, value: float, end: int) -> list[Qua
     return [_bounded(tokens, Quantity("count", value, value, at, end, of="time"))]
 
 
+def _is_unit(tokens: Sequence[Token], at: int) -> bool:
+    return at < len(tokens) and SURFACE.get(tokens[at].lower) in TIMES
+
+
 def _every(tokens: Sequence[Token], at: int) -> list[Quantity]:
     """Every two weeks, every day."""
     value = _value(tokens, at + 1) if at + 1 < len(tokens) else None
@@ -270,6 +275,8 @@ def _every(tokens: Sequence[Token], at: int) -> list[Quantity]:
         at + 1,
     )
     end += amount == 2.0 and value is None
+    if end < len(tokens) and tokens[end].lower in WEEKDAYS:
+        return [_interval("frequency", amount * 604800.0, at, end)]
     unit = SURFACE.get(tokens[end].lower) if end < len(tokens) else None
     return [_interval("frequency", amount * conversion(unit)[1], at, end + 1)] if unit in TIMES and unit else []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -15,6 +16,8 @@ from mnemosaic.write.contradict.tables import words
 from mnemosaic.write.contradict.tokens import Token, tokens
 
 _SCREEN = 5
+_MONTH = re.compile(r" \(\d{4}-\d\d\)")
+"""What the decomposer adds to a month that is named."""
 
 
 def read(statement: Statement) -> Reading:
@@ -53,7 +56,8 @@ def read(statement: Statement) -> Reading:
 def _said(statement: Statement) -> str:
     """The text without the name of who says it in front: that is not what it is about."""
     front = f"{statement.speaker}: "
-    return statement.details[len(front) :] if statement.details.lower().startswith(front.lower()) else statement.details
+    told = statement.details[len(front) :] if statement.details.lower().startswith(front.lower()) else statement.details
+    return _MONTH.sub("", told) if "(" in told else told
 
 
 def _clause(found: Sequence[Token], start: int, end: int, taken: frozenset[int] | set[int]) -> Clause:

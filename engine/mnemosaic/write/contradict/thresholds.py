@@ -23,7 +23,7 @@ _GROUPING = frozenset("in for with among during under".split())
 _WHERE = frozenset("in at on for with".split())
 _GROUPS = words("people") - frozenset("person people patient driver guest member user employee".split())
 _DENYING = frozenset(["forbid", "deny"])
-_KEEP, _DELETE = frozenset(["retain", "keep"]), frozenset(["delete", "anonymise", "shred"])
+_KEEP, _DELETE = frozenset("retain keep continue last".split()), frozenset("delete anonymise shred end stop finish expire".split())
 
 
 def check(new: Side, old: Side) -> Finding | None:
@@ -38,7 +38,7 @@ def check(new: Side, old: Side) -> Finding | None:
     opposite = opposite or lasting
     if not shares(new, old, found, 1 if counted or opposite else 2, 2 if counted or lasting else 1):
         return None
-    if apart(new, old, found) or (not opposite and _elsewhere(new, old, found)):
+    if apart(new, old, found) or _placed(new, old) or _placed(old, new) or (not opposite and _elsewhere(new, old, found)):
         return None
     for a in mine:
         for b in theirs:
@@ -50,7 +50,9 @@ def check(new: Side, old: Side) -> Finding | None:
 
 def shares(new: Side, old: Side, found: dict[int, tuple[Term, str]], least: int = 2, most: int = 1) -> bool:
     """Whether both are about the same: most of the shorter one's terms, and none of both subjects apart."""
-    kept = {at: other for at, (other, kind) in found.items() if kind != ""}
+    kept = {at: other for at, (other, kind) in found.items() if kind}
+    if most == 2 and len(new.part.core) + len(old.part.core) < 2 and kept:
+        return True
     ours = [term for term in new.part.core if term.at in kept]
     told = {other.at for other in kept.values()}
     others = [term for term in old.part.core if term.at in told]
@@ -68,7 +70,7 @@ def shares(new: Side, old: Side, found: dict[int, tuple[Term, str]], least: int 
 def apart(new: Side, old: Side, found: dict[int, tuple[Term, str]]) -> bool:
     """Whether one speaks of another group, place or time than the other: men and women, before and after it."""
     groups = [{q.low for q in _groups(side)} for side in (new, old)]
-    if groups[0] != groups[1] or _lone_people(new, old) or _placed(new, old) or _placed(old, new):
+    if groups[0] != groups[1] or _lone_people(new, old):
         return True
     by_place = {term.at: term for term in new.part.terms}
     return any(
@@ -190,6 +192,8 @@ def _comparable(new: Side, old: Side, a: Quantity, b: Quantity) -> bool:
         return False
     if a.dimension in ("count", "rate") and a.of and b.of and not _counts_same(a, b):
         return False
+    if {"end", "delete", "stop"} & (_keys(new) ^ _keys(old)):
+        return True
     mine_role, their_role = _role(new, a), _role(old, b)
     return mine_role == their_role or "" in (mine_role, their_role) or "age" in (a.dimension, b.dimension)
 
@@ -236,8 +240,9 @@ def _lasting(a: Quantity, b: Quantity, new: Side, old: Side) -> bool | None:
     """Whether something is deleted before it may be: None where neither is kept."""
     for keep, kept, other, gone in ((new, a, old, b), (old, b, new, a)):
         if _keys(keep) & _KEEP and _keys(other) & _DELETE:
-            earliest = gone.low if math.isfinite(gone.low) else gone.high
-            return kept.bound != "most" and earliest < 0.99 * kept.low
+            if "most" in (kept.bound, gone.bound):
+                return kept.bound == gone.bound or (gone.bound == "most" and kept.low > 1.01 * gone.high)
+            return gone.low < 0.99 * kept.low
     return None
 
 

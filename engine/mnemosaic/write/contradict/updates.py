@@ -127,16 +127,23 @@ def _misspoke(new: Reading, old: Reading) -> bool:
 def _ended(new: Reading, old: Reading) -> bool:
     """A named thing was switched off, where the old statement says what it does."""
     for part in new.parts:
-        subject = [term for term in part.terms if term.zone == "subject" and term.name]
+        subject = [term for term in part.terms if term.zone == "subject" and term.heavy]
         lowers = [token.lower for token in new.tokens[part.start : part.end]]
         ended = part.deed is not None and part.deed.lemma in table()["ending"]
-        if not subject or part.stand != "affirm" or not (ended or {"disabled", "closed"} & set(lowers)):
+        gone = bool({"gone", "defunct"} & set(lowers))
+        if not subject or part.stand not in ("affirm", "deny") or not (gone or ended or {"disabled", "closed"} & set(lowers)):
             continue
-        if not {"was", "were", "been", "got"} & set(lowers) or len([t for t in part.terms if t.heavy]) > 2 + len(subject):
+        if not gone and not {"was", "were", "been", "got"} & set(lowers):
+            continue
+        if len([t for t in part.terms if t.heavy]) > 3 + len(subject) or any(t.prep == "from" for t in part.terms):
             continue
         first = old.parts[0] if old.parts else None
         if first is None or first.stand in ("deny", "forbid"):
             continue
-        if all(any(how(t, o) == "same" and o.zone == "subject" for o in first.terms) for t in subject):
+        zones = [{o.zone for o in first.terms if how(t, o) == "same"} for t in subject]
+        theirs = [o for o in first.terms if o.zone == "subject" and o.heavy]
+        if all("subject" in zone for zone in zones) and len(theirs) == len(subject):
+            return True
+        if gone and all(zones) and subject[0].name and _common(new, old, {t.at for t in subject}):
             return True
     return False
