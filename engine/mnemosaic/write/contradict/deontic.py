@@ -51,12 +51,12 @@ def _turned(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> 
     lone = [
         term
         for term in strict.part.terms
-        if term.lemma in undoing and term.zone != "condition" and term.at not in found
+        if term.lemma in undoing and term.zone == "main" and term.at not in found
     ] + [
         term
         for term in lenient.part.terms
         if term.lemma in undoing
-        and term.zone != "condition"
+        and term.zone == "main"
         and term.at not in matched
         and not any(other.at == term.at for other, _ in found.values())
     ]

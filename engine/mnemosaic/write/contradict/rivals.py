@@ -45,7 +45,7 @@ def check(new: Side, old: Side) -> Finding | None:
     mine, theirs = _left(new, found), _left_old(old, found)
     if not (0 < len(mine) <= _MAX and 0 < len(theirs) <= _MAX) or apart(new, old, {}):
         return None
-    if not _one_topic(new, old, found) or not _rivals(new, old, mine, theirs):
+    if not _one_topic(new, old, found) or _lone_deed(new, old, found) or not _rivals(new, old, mine, theirs):
         return None
     reason = f'"{mine[0].lemma}" stands here where "{theirs[0].lemma}" stands there'
     return Finding(Dimension.SEMANTIC, "rival", reason, 0.7)
@@ -109,6 +109,15 @@ def _named_before(at: int, terms: dict[int, Term]) -> bool:
     return at - 1 in terms
 
 
+def _lone_deed(new: Side, old: Side, found: Found) -> bool:
+    """Whether one does what the other names and the other does something else."""
+    told = {other.at for other, _ in found.values()}
+    mine, theirs = new.part.deed, old.part.deed
+    if mine is None or theirs is None or not (mine.heavy and theirs.heavy):
+        return False
+    return (mine.at in found) != (theirs.at in told)
+
+
 def _one_topic(new: Side, old: Side, found: Found) -> bool:
     """Whether what is said beside the values is the same."""
     shared = [term for term in new.part.core if term.at in found]
@@ -117,10 +126,15 @@ def _one_topic(new: Side, old: Side, found: Found) -> bool:
         return False
     told = {other.at for other, _ in found.values()}
     subjects = [
-        [t for t in side.part.core if t.zone == "subject" and t.at not in places and not t.name]
+        _without_names([t for t in side.part.core if t.zone == "subject" and t.at not in places])
         for side, places in ((new, set(found)), (old, told))
     ]
-    return not (subjects[0] and subjects[1]) or (_unique(new) and _unique(old))
+    return not (subjects[0] or subjects[1]) or (_unique(new) and _unique(old))
+
+
+def _without_names(left: list[Term]) -> list[Term]:
+    """What is left of a subject; nothing where a name is in it, which may be the value."""
+    return [] if any(term.name for term in left) else left
 
 
 def _role_of(side: Side) -> set[str]:

@@ -11,7 +11,7 @@ from mnemosaic.write.contradict.gist import key
 from mnemosaic.write.contradict.reading import Reading
 
 _LATER = re.compile(
-    r"(?<!\S)(?:and |but )?(?:only |not )?(?:then|afterwards?|subsequently|thereafter|later|(?:only )?after (?:that|this|it)|next|followed by)(?!\S)"
+    r"(?<!\S)(?:and |but )?(?:only |not )?(?:then|afterwards?|subsequently|thereafter|later|(?:only )?after that|next|followed by|first(?= and | , ))(?!\S)"
 )
 _BEFORE, _AFTER = frozenset(["before", "precede", "precedes"]), frozenset(["after", "once", "follow", "follows", "until"])
 _NOT = frozenset(["not", "never"])
@@ -78,7 +78,7 @@ def _laters(lowers: list[str]) -> list[tuple[int, int]]:
                 start = next((p for p in range(at - 1, 0, -1) if lowers[p] in ("and", ",", ";", "but")), at)
                 end = start + 1
             found.append((start, end))
-    return found
+    return found[1:] if len(found) > 1 and lowers[found[0][0]] == "first" else found
 
 
 def _chunk(reading: Reading, start: int, end: int) -> Chunk:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from mnemosaic.atoms import AtomType
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.gist import Term, table
@@ -18,18 +19,22 @@ from mnemosaic.write.contradict.wordnet import is_a
 _BEFORE = frozenset("before ahead prior beforehand earlier advance".split())
 _AFTER = frozenset("after later within once following".split())
 _ENOUGH = frozenset("enough sufficient suffice suffices adequate sufficiently".split())
+_TARGETS = frozenset("target goal objective requirement".split())
 _LOOSE = frozenset("maximum minimum annual daily weekly monthly hourly yearly start starting typical usual".split())
 _GROUPING = frozenset("in for with among during under".split())
 _WHERE = frozenset("in at on for with".split())
 _GROUPS = words("people") - frozenset("person people patient driver guest member user employee".split())
 _DENYING = frozenset(["forbid", "deny"])
-_KEEP, _DELETE = frozenset("retain keep continue last".split()), frozenset("delete anonymise shred end stop finish expire".split())
+_KEEP, _DELETE = frozenset("retain keep continue last live".split()), frozenset("delete anonymise shred end stop finish expire".split())
 
 
 def check(new: Side, old: Side) -> Finding | None:
     """Two amounts in one role of one thing that exclude one another."""
     mine, theirs = _amounts(new), _amounts(old)
-    if not mine or not theirs or new.reading.moment.differs(old.reading.moment) or _other_kind(new, old):
+    part = new.reading.moment.differs(old.reading.moment)
+    if part == "clock":
+        return _clock(new, old)
+    if not mine or not theirs or part or _other_kind(new, old):
         return None
     found = counterparts(new.part.terms, old.part.terms)
     opposite = _opposite(new, old, found)
@@ -42,10 +47,28 @@ def check(new: Side, old: Side) -> Finding | None:
         return None
     for a in mine:
         for b in theirs:
-            if _comparable(new, old, a, b) and _excludes(_read(new, a), _read(old, b), opposite, new, old):
+            if _comparable(new, old, a, b) and _excludes(_read(new, a, b), _read(old, b, a), opposite, new, old):
                 reason = f'"{_text(new, a)}" and "{_text(old, b)}" cannot both be right of the same'
                 return Finding(Dimension.NUMERICAL, "quantity", reason, 0.75)
     return None
+
+
+def _clock(new: Side, old: Side) -> Finding | None:
+    """Two times of day of what is done regularly."""
+    if AtomType.EPISODIC in (new.reading.statement.type, old.reading.statement.type):
+        return None
+    found = counterparts(new.part.terms, old.part.terms)
+    if not shares(new, old, found) or apart(new, old, found) or _elsewhere(new, old, found):
+        return None
+    if not _told_clock(new) or not _told_clock(old):
+        return None
+    return Finding(Dimension.NUMERICAL, "date", "the time of day of the same differs", 0.75)
+
+
+def _told_clock(side: Side) -> bool:
+    """Whether the time of day is what the clause says last, behind "at"."""
+    timed = [at for at in side.reading.timed if side.part.start <= at < side.part.end]
+    return any(side.reading.tokens[at - 1].lower == "at" and ":" in side.reading.tokens[at].raw for at in timed if at)
 
 
 def shares(new: Side, old: Side, found: dict[int, tuple[Term, str]], least: int = 2, most: int = 1) -> bool:
@@ -58,6 +81,9 @@ def shares(new: Side, old: Side, found: dict[int, tuple[Term, str]], least: int 
     others = [term for term in old.part.core if term.at in told]
     matched = min(len(ours), len(others))
     size = min(len(new.part.core), len(old.part.core))
+    binding = {new.part.stand, old.part.stand} == {"permit", "forbid"}
+    if matched and least == 1 and binding and _same_subject(new, old, found):
+        return True
     if matched < least or matched < 0.5 * size or (matched == 1 and size > most):
         return False
     mine = [term for term in new.part.terms if term.at not in kept]
@@ -145,6 +171,14 @@ def _other_deed(new: Side, old: Side, found: dict[int, tuple[Term, str]]) -> boo
     return (mine.heavy or theirs.heavy) and mine.lemma not in acts and theirs.lemma not in acts
 
 
+def _same_subject(new: Side, old: Side, found: dict[int, tuple[Term, str]]) -> bool:
+    """Whether both subjects are the same and nothing else."""
+    told = {other.at for other, _ in found.values()}
+    mine = [term for term in new.part.core if term.zone == "subject"]
+    theirs = [term for term in old.part.core if term.zone == "subject"]
+    return bool(mine and theirs) and all(t.at in found for t in mine) and all(t.at in told for t in theirs)
+
+
 def _subject_apart(side: Side, left: list[Term]) -> bool:
     return any(
         term.zone == "subject" and term.lemma not in words("people") and not term.lemma.endswith("ly") for term in left
@@ -214,10 +248,13 @@ def _role(side: Side, quantity: Quantity) -> str:
     return "for" if before[-1:] == ["for"] else ""
 
 
-def _read(side: Side, quantity: Quantity) -> Quantity:
+def _read(side: Side, quantity: Quantity, other: Quantity) -> Quantity:
     """An amount as what it means: enough is a minimum, and so is what is needed."""
     if quantity.bound != "exact":
         return quantity
+    if _TARGETS & set(side.words(quantity.at - 7, quantity.at)) and other.bound in ("least", "most"):
+        infinite = {"least": {"high": math.inf}, "most": {"low": -math.inf}}[other.bound]
+        return replace(quantity, bound=other.bound, **infinite)  # type: ignore[arg-type]
     if _ENOUGH & set(side.lowers) or (side.part.stand == "require" and quantity.dimension == "count"):
         return replace(quantity, high=math.inf, bound="least")
     return quantity

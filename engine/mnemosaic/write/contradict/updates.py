@@ -28,7 +28,7 @@ def check(new: Reading, old: Reading) -> Finding | None:
     """The old value is named and given up, or the thing is."""
     if old.past or old.unreal:
         return None
-    if _from_to(new, old) or _no_longer(new, old) or _upgraded(new, old):
+    if _from_to(new, old) or _instead(new, old) or _no_longer(new, old) or _upgraded(new, old):
         return Finding(Dimension.SEMANTIC, "update", "the new statement says that the old one held until then", 0.8)
     if _misspoke(new, old):
         return Finding(Dimension.NUMERICAL, "correction", "the new statement takes back what the old one says", 0.8)
@@ -109,6 +109,16 @@ def _is_subject(reading: Reading, name: str) -> bool:
     verb = reading.clauses[0].verb
     others = [q for q in reading.quantities if q.dimension.startswith("version:") and q.at < verb]
     return bool(others) and name not in {q.dimension for q in others} or len(others) > 1
+
+
+def _instead(new: Reading, old: Reading) -> bool:
+    """Thirty instead of fifteen, where the old statement says fifteen."""
+    theirs = {t.lower for at, t in enumerate(old.tokens) if t.kind == "number" and at not in old.timed}
+    for at, token in enumerate(new.tokens[:-1]):
+        following = new.tokens[at + 1]
+        if token.lower == "not" and following.kind == "number" and following.lower in theirs:
+            return any(t.kind == "number" for t in new.tokens[:at]) and len(_common(new, old, set())) > 1
+    return False
 
 
 def _misspoke(new: Reading, old: Reading) -> bool:
