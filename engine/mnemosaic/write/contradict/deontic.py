@@ -77,13 +77,13 @@ def _holds(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> b
         if excepted and term.zone == "condition":
             continue
         kind = found[term.at][1] if term.at in found else ""
-        if kind in ("same", "alike", "under", "opposite") or term.at in classed:
+        if kind in ("same", "alike", "over", "opposite") or term.at in classed:
             held += 1
-        elif kind == "over" and part.stand == "require":
+        elif kind == "under" and part.stand in ("require", "recommend"):
             held += 1
         elif term.lemma not in undoing and not _spared(term, strict, lenient, found):
             missing += 1
-    enough = held >= 2 or (held == 1 and bool(small) and all(term.at in found for term in small))
+    enough = held >= 2 or (held == 1 and any(term.at in found for term in small))
     return enough and missing == 0
 
 
@@ -117,9 +117,11 @@ def _about_same(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]])
     aside = contrasted(lenient.reading.tokens, lenient.part.start, lenient.part.end)
     if any(other.at in aside for other, _ in found.values()):
         return False
-    if lenient.part.link in _EXCEPTING or (lenient.part.stand == "affirm" and not _instance(strict, lenient, told)):
+    if lenient.part.link in _EXCEPTING or (
+        lenient.part.stand == "affirm" and not lenient.part.even and not _instance(strict, lenient, told)
+    ):
         return False
-    if strict.part.stand != "forbid" and not strict.part.whole and _adds_limit(lenient, told):
+    if strict.part.stand != "forbid" and not (strict.part.whole or lenient.part.even) and _adds_limit(lenient, told):
         return False
     return not strict.reading.moment.differs(lenient.reading.moment)
 

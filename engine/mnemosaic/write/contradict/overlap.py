@@ -58,7 +58,15 @@ def counterparts(mine: Iterable[Term], theirs: Iterable[Term]) -> dict[int, tupl
             rank = _RANKS[kind]
             if rank < best:
                 best, found[term.at] = rank, (other, kind)
-    return found
+    return _without_taken(found)
+
+
+def _without_taken(found: dict[int, tuple[Term, str]]) -> dict[int, tuple[Term, str]]:
+    """Leave out a class whose own word is there as well: a drug is named beside "the drug of choice"."""
+    taken = {other.at for other, kind in found.values() if kind in ("same", "alike")}
+    return {
+        at: (other, kind) for at, (other, kind) in found.items() if kind not in ("under", "over") or other.at not in taken
+    }
 
 
 _RANKS = {"same": 0, "alike": 1, "under": 2, "over": 3, "opposite": 4, "": 9}

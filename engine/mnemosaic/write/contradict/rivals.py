@@ -84,7 +84,8 @@ def _instead(new: Side, old: Side, found: Found) -> bool:
     kept = [term for term in part.core if term.at not in aside and term.at in found]
     if not named or not kept or not all(t.at in found and found[t.at][1] in ("same", "alike") for t in named):
         return False
-    fresh = [term for term in part.core if term.at not in aside and term.at not in found]
+    known = {at for at, (_, kind) in found.items() if kind in ("same", "alike")}
+    fresh = [term for term in part.core if term.at not in aside and term.at not in known]
     return bool(fresh) and len(kept) + len(named) >= 0.6 * len(old.part.core)
 
 
