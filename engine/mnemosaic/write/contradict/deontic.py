@@ -68,7 +68,7 @@ def _holds(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> b
     part = strict.part
     if part.only >= 0 or _limited(strict, lenient) or (part.link in _EXCEPTING and not lenient.part.even):
         return False
-    classed = through_classes(lenient.part.terms, strict.reading.compounds)
+    classed = through_classes(lenient.part.terms, strict)
     excepted = part.link in _EXCEPTING
     undoing = table()["undoing"]
     held = missing = 0
@@ -97,18 +97,18 @@ def _spared(term: Term, strict: Side, lenient: Side, found: dict[int, tuple[Term
 
 def _limited(strict: Side, lenient: Side) -> bool:
     """Whether the rule is about an amount that the other does not speak of."""
-    if lenient.part.stand == "exempt" or lenient.part.even:
-        return False
     mine, theirs = (
         [q for q in side.reading.quantities if side.part.start <= q.at < side.part.end] for side in (strict, lenient)
     )
+    if lenient.part.stand == "exempt" or lenient.part.even:
+        mine = [q for q in mine if q.dimension == "number" or q.dimension.startswith("version")]
     return not all(any(a.dimension == b.dimension and a.overlaps(b) for b in theirs) for a in mine)
 
 
 def _about_same(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> bool:
     """Whether the other clause's subject is named in the rule, the deed is the same or says little, and no limit differs."""
     told = {other.at for other, _ in found.values()}
-    classed = through_classes(lenient.part.terms, strict.reading.compounds)
+    classed = through_classes(lenient.part.terms, strict)
     subject = [
         t for t in lenient.part.terms if t.zone == "subject" and t.heavy and (t.name or not is_kind(t.lemma, "person"))
     ]

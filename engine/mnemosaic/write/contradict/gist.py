@@ -51,6 +51,19 @@ def _same() -> dict[str, str]:
     return {word: line.split()[0] for line in reversed(lines) for word in line.split()}
 
 
+@cache
+def stems() -> dict[str, str]:
+    """The endings of drugs' names, each with its class."""
+    with DATA.joinpath("gist.toml").open("rb") as file:
+        return {ending: str(name) for ending, name in tomllib.load(file)["stems"].items()}
+
+
+@lru_cache(maxsize=4096)
+def drug_class(lemma: str) -> str:
+    """The class that a drug's name tells by its ending, or an empty string."""
+    return next((name for ending, name in stems().items() if lemma.endswith(ending) and lemma != ending), "")
+
+
 @dataclass(slots=True, frozen=True)
 class Term:
     """A word that says what a clause is about. `key` is what equal words share; `zone` is subject, main or condition."""

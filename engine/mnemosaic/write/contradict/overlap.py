@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mnemosaic.write.contradict import wordnet
 from mnemosaic.write.contradict.align import relation
-from mnemosaic.write.contradict.gist import Part, Term
+from mnemosaic.write.contradict.gist import Part, Term, drug_class
 from mnemosaic.write.contradict.reading import Reading
 
 
@@ -32,19 +33,23 @@ def how(mine: Term, theirs: Term) -> str:
     """How one term stands to the other: same, alike, under, over, opposite, or empty."""
     if mine.key == theirs.key:
         return "same"
-    kind = _related(mine, theirs)
-    if kind == "under" and not wordnet.is_kind(mine.lemma, theirs.lemma):
+    return _how(mine.key, mine.lemma, mine.name, theirs.key, theirs.lemma, theirs.name)
+
+
+@lru_cache(maxsize=65536)
+def _how(key: str, lemma: str, name: bool, other_key: str, other: str, other_name: bool) -> str:
+    if drug_class(lemma) == other:
+        return "under"
+    if drug_class(other) == lemma:
+        return "over"
+    if name or other_name:
+        if name and other_name and min(len(key), len(other_key)) > 2:
+            return "alike" if key.startswith(other_key) or other_key.startswith(key) else ""
+        return "under" if wordnet.is_kind(lemma, other) else "over" if wordnet.is_kind(other, lemma) else ""
+    kind = relation(lemma, other) or (relation(key, other_key) if (key, other_key) != (lemma, other) else "")
+    if kind == "under" and not wordnet.is_kind(lemma, other):
         return ""
-    return "" if kind == "over" and not wordnet.is_kind(theirs.lemma, mine.lemma) else kind
-
-
-def _related(mine: Term, theirs: Term) -> str:
-    if mine.name or theirs.name:
-        if mine.name and theirs.name and min(len(mine.key), len(theirs.key)) > 2:
-            return "alike" if mine.key.startswith(theirs.key) or theirs.key.startswith(mine.key) else ""
-        return "under" if wordnet.falls_under(mine.lemma, theirs.lemma) else ""
-    kind = relation(mine.lemma, theirs.lemma)
-    return kind or (relation(mine.key, theirs.key) if (mine.key, theirs.key) != (mine.lemma, theirs.lemma) else "")
+    return "" if kind == "over" and not wordnet.is_kind(other, lemma) else kind
 
 
 def counterparts(mine: Iterable[Term], theirs: Iterable[Term]) -> dict[int, tuple[Term, str]]:
@@ -72,10 +77,22 @@ def _without_taken(found: dict[int, tuple[Term, str]]) -> dict[int, tuple[Term, 
 _RANKS = {"same": 0, "alike": 1, "under": 2, "over": 3, "opposite": 4, "": 9}
 
 
-def through_classes(mine: Iterable[Term], compounds: Mapping[str, frozenset[int]]) -> frozenset[int]:
+def through_classes(mine: Sequence[Term], theirs: Side) -> frozenset[int]:
     """The places of the other statement's classes of several words that one of mine falls under: ACE inhibitor."""
-    found: set[int] = set()
+    compounds = theirs.reading.compounds
+    found = _through_stems(mine, theirs)
     for name, places in compounds.items():
         if any(len(term.lemma) > 3 and wordnet.falls_under(term.lemma, name) for term in mine):
             found |= places
     return frozenset(found)
+
+
+def _through_stems(mine: Sequence[Term], theirs: Side) -> set[int]:
+    found: set[int] = set()
+    terms = theirs.part.terms
+    for name in {drug_class(term.lemma) for term in mine} - {""}:
+        words = name.split()
+        for at in range(len(terms) - len(words) + 1):
+            if [term.lemma for term in terms[at : at + len(words)]] == words:
+                found |= {term.at for term in terms[at : at + len(words)]}
+    return found

@@ -125,6 +125,8 @@ def _one_topic(new: Side, old: Side, found: Found) -> bool:
     strong = _sole(new) or _sole(old)
     if len(shared) < (1 if strong and _role_of(new) & _role_of(old) else 2):
         return False
+    if not strong and len(shared) < 0.4 * min(len(new.part.core), len(old.part.core)):
+        return False
     told = {other.at for other, _ in found.values()}
     subjects = [
         _without_names([t for t in side.part.core if t.zone == "subject" and t.at not in places])
