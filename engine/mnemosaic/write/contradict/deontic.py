@@ -5,7 +5,7 @@ from __future__ import annotations
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.gist import Term, contrasted, table
-from mnemosaic.write.contradict.overlap import Side, counterparts, through_classes
+from mnemosaic.write.contradict.overlap import Found, Side, through_classes
 from mnemosaic.write.contradict.wordnet import is_kind
 
 _CONFLICTING = {
@@ -20,13 +20,12 @@ _GROUPING = frozenset("in for with among during under if when without".split())
 _EXCEPTING = frozenset("unless except apart only-if until".split())
 
 
-def check(new: Side, old: Side) -> Finding | None:
+def check(new: Side, old: Side, there: Found, back: Found) -> Finding | None:
     """Either may be the one that binds."""
-    for strict, lenient in ((old, new), (new, old)):
+    for strict, lenient, found in ((old, new, back), (new, old, there)):
         stand = strict.part.stand
         if stand not in ("deny", *_CONFLICTING) or not strict.part.core:
             continue
-        found = counterparts(strict.part.terms, lenient.part.terms)
         turned = _turned(strict, lenient, found)
         stand = _TURNED.get(stand, stand) if turned else stand
         if lenient.part.stand not in (_NEVER if stand == "deny" else _CONFLICTING.get(stand, ())):
@@ -39,11 +38,11 @@ def check(new: Side, old: Side) -> Finding | None:
     return None
 
 
-def _by_rule(found: dict[int, tuple[Term, str]]) -> bool:
+def _by_rule(found: Found) -> bool:
     return any(kind in ("under", "over") for _, kind in found.values())
 
 
-def _turned(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> bool:
+def _turned(strict: Side, lenient: Side, found: Found) -> bool:
     """Whether the deeds are opposites, or one of them undoes what the other does."""
     opposed = sum(kind == "opposite" and other.zone != "condition" for other, kind in found.values())
     undoing = table()["undoing"]
@@ -63,7 +62,7 @@ def _turned(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> 
     return (opposed + len(lone)) % 2 == 1
 
 
-def _holds(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> bool:
+def _holds(strict: Side, lenient: Side, found: Found) -> bool:
     """Whether all that the binding clause names is named by the other too, or is a class of it."""
     part = strict.part
     if part.only >= 0 or _limited(strict, lenient) or (part.link in _EXCEPTING and not lenient.part.even):
@@ -87,7 +86,7 @@ def _holds(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> b
     return enough and missing == 0
 
 
-def _spared(term: Term, strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> bool:
+def _spared(term: Term, strict: Side, lenient: Side, found: Found) -> bool:
     """Whether a missing word only describes the next, which the other names without describing it otherwise."""
     after = found.get(term.at + 1)
     if after is None or after[1] not in ("same", "alike") or term.name or term.zone == "condition":
@@ -105,7 +104,7 @@ def _limited(strict: Side, lenient: Side) -> bool:
     return not all(any(a.dimension == b.dimension and a.overlaps(b) for b in theirs) for a in mine)
 
 
-def _about_same(strict: Side, lenient: Side, found: dict[int, tuple[Term, str]]) -> bool:
+def _about_same(strict: Side, lenient: Side, found: Found) -> bool:
     """Whether the other clause's subject is named in the rule, the deed is the same or says little, and no limit differs."""
     told = {other.at for other, _ in found.values()}
     classed = through_classes(lenient.part.terms, strict)

@@ -5,21 +5,18 @@ from __future__ import annotations
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.gist import Term
-from mnemosaic.write.contradict.overlap import Side, counterparts
+from mnemosaic.write.contradict.overlap import Found, Side
 
 _ALSO = frozenset("too also even whatever whichever whoever regardless".split())
 
-Found = dict[int, tuple[Term, str]]
 
-
-def check(new: Side, old: Side) -> Finding | None:
+def check(new: Side, old: Side, there: Found, back: Found) -> Finding | None:
     """Only one side limits it; the other says it of all, or of what lies outside of the limit."""
-    for narrow, wide in ((new, old), (old, new)):
+    for narrow, wide, found in ((new, old, there), (old, new, back)):
         if narrow.part.only < 0 or wide.part.only >= 0 or wide.part.stand in ("deny", "forbid", "exempt"):
             continue
         if narrow.part.stand in ("deny", "forbid", "exempt"):
             continue
-        found = counterparts(narrow.part.terms, wide.part.terms)
         kept, kernel = _limit(narrow, found)
         if not kernel or not all(term.at in found and found[term.at][1] != "opposite" for term in kernel):
             continue

@@ -12,6 +12,10 @@ from mnemosaic.write.contradict.gist import Part, Term, drug_class
 from mnemosaic.write.contradict.reading import Reading
 
 
+Found = dict[int, tuple[Term, str]]
+"""Each place of a term with its counterpart and how it stands to that."""
+
+
 @dataclass(slots=True, frozen=True)
 class Side:
     """One clause of a statement, with the whole it stands in."""
@@ -52,11 +56,15 @@ def _how(key: str, lemma: str, name: bool, other_key: str, other: str, other_nam
     return "" if kind == "over" and not wordnet.is_kind(other, lemma) else kind
 
 
-def counterparts(mine: Iterable[Term], theirs: Iterable[Term]) -> dict[int, tuple[Term, str]]:
+def counterparts(mine: Iterable[Term], theirs: Iterable[Term]) -> Found:
     """For each place of mine its nearest counterpart: equal before alike before classes before opposites."""
-    found: dict[int, tuple[Term, str]] = {}
+    found: Found = {}
     others = tuple(theirs)
+    keys = {other.key: other for other in others}
     for term in mine:
+        if term.key in keys:
+            found[term.at] = keys[term.key], "same"
+            continue
         best = 9
         for other in others:
             kind = how(term, other)
@@ -66,7 +74,7 @@ def counterparts(mine: Iterable[Term], theirs: Iterable[Term]) -> dict[int, tupl
     return _without_taken(found)
 
 
-def _without_taken(found: dict[int, tuple[Term, str]]) -> dict[int, tuple[Term, str]]:
+def _without_taken(found: Found) -> Found:
     """Leave out a class whose own word is there as well: a drug is named beside "the drug of choice"."""
     taken = {other.at for other, kind in found.values() if kind in ("same", "alike")}
     return {

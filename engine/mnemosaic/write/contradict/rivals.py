@@ -9,7 +9,7 @@ from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict import wordnet
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.gist import Term, contrasted, table
-from mnemosaic.write.contradict.overlap import Side, counterparts
+from mnemosaic.write.contradict.overlap import Found, Side
 from mnemosaic.write.contradict.tables import classes
 from mnemosaic.write.contradict.thresholds import apart
 
@@ -26,16 +26,13 @@ _MORE = frozenset("also too besides another additionally second other".split())
 _COPULAS = frozenset("is are was were remains".split())
 _MAX = 5
 
-Found = dict[int, tuple[Term, str]]
 
-
-def check(new: Side, old: Side) -> Finding | None:
+def check(new: Side, old: Side, found: Found, _back: Found) -> Finding | None:
     """Two values of one role."""
     if old.part.stand in _NO or new.reading.moment.differs(old.reading.moment):
         return None
     if new.reading.statement.type is AtomType.EPISODIC or _MORE & set(new.lowers) - {"other"}:
         return None
-    found = counterparts(new.part.terms, old.part.terms)
     if any(kind == "opposite" for _, kind in found.values()):
         return None
     if _instead(new, old, found) or _only_one(new, old) or _only_one(old, new):

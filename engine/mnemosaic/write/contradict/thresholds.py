@@ -11,7 +11,7 @@ from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.gist import Term, table
 from mnemosaic.write.contradict.lemmas import derived
 from mnemosaic.write.contradict.numerical import _is_group
-from mnemosaic.write.contradict.overlap import Side, counterparts
+from mnemosaic.write.contradict.overlap import Found, Side
 from mnemosaic.write.contradict.quantities import Quantity
 from mnemosaic.write.contradict.tables import words
 from mnemosaic.write.contradict.wordnet import is_a
@@ -28,15 +28,14 @@ _DENYING = frozenset(["forbid", "deny"])
 _KEEP, _DELETE = frozenset("retain keep continue last live".split()), frozenset("delete anonymise shred end stop finish expire".split())
 
 
-def check(new: Side, old: Side) -> Finding | None:
+def check(new: Side, old: Side, found: Found, _back: Found) -> Finding | None:
     """Two amounts in one role of one thing that exclude one another."""
     mine, theirs = _amounts(new), _amounts(old)
     part = new.reading.moment.differs(old.reading.moment)
     if part == "clock":
-        return _clock(new, old)
+        return _clock(new, old, found)
     if not mine or not theirs or part or _other_kind(new, old):
         return None
-    found = counterparts(new.part.terms, old.part.terms)
     opposite = _opposite(new, old, found)
     counted = any(_counts_same(a, b) for a in mine for b in theirs)
     lasting = bool((_keys(new) ^ _keys(old)) & _KEEP and (_keys(new) ^ _keys(old)) & _DELETE)
@@ -53,11 +52,10 @@ def check(new: Side, old: Side) -> Finding | None:
     return None
 
 
-def _clock(new: Side, old: Side) -> Finding | None:
+def _clock(new: Side, old: Side, found: Found) -> Finding | None:
     """Two times of day of what is done regularly."""
     if AtomType.EPISODIC in (new.reading.statement.type, old.reading.statement.type):
         return None
-    found = counterparts(new.part.terms, old.part.terms)
     if not shares(new, old, found) or apart(new, old, found) or _elsewhere(new, old, found):
         return None
     if not _told_clock(new) or not _told_clock(old):
@@ -71,7 +69,7 @@ def _told_clock(side: Side) -> bool:
     return any(side.reading.tokens[at - 1].lower == "at" and ":" in side.reading.tokens[at].raw for at in timed if at)
 
 
-def shares(new: Side, old: Side, found: dict[int, tuple[Term, str]], least: int = 2, most: int = 1) -> bool:
+def shares(new: Side, old: Side, found: Found, least: int = 2, most: int = 1) -> bool:
     """Whether both are about the same: most of the shorter one's terms, and none of both subjects apart."""
     kept = {at: other for at, (other, kind) in found.items() if kind}
     if most == 2 and len(new.part.core) + len(old.part.core) < 2 and kept:
@@ -93,7 +91,7 @@ def shares(new: Side, old: Side, found: dict[int, tuple[Term, str]], least: int 
     return not (_subject_apart(new, mine) and _subject_apart(old, theirs))
 
 
-def apart(new: Side, old: Side, found: dict[int, tuple[Term, str]]) -> bool:
+def apart(new: Side, old: Side, found: Found) -> bool:
     """Whether one speaks of another group, place or time than the other: men and women, before and after it."""
     groups = [{q.low for q in _groups(side)} for side in (new, old)]
     if groups[0] != groups[1] or _lone_people(new, old):
@@ -127,7 +125,7 @@ def _placed(side: Side, other: Side) -> bool:
     )
 
 
-def _elsewhere(new: Side, old: Side, found: dict[int, tuple[Term, str]]) -> bool:
+def _elsewhere(new: Side, old: Side, found: Found) -> bool:
     """Whether one is about another deed, group, case or thing than the other."""
     told = {other.at for other, _ in found.values()}
     mine = [term for term in new.part.core if term.at not in found]
@@ -157,7 +155,7 @@ def _other_case(new: Side, old: Side) -> bool:
     return (bool(named[0] and named[1]) and named[0] != named[1]) or (bool(given[0] and given[1]) and given[0] != given[1])
 
 
-def _other_deed(new: Side, old: Side, found: dict[int, tuple[Term, str]]) -> bool:
+def _other_deed(new: Side, old: Side, found: Found) -> bool:
     """Whether each says that another thing is done."""
     mine, theirs = new.part.deed, old.part.deed
     told = {other.at for other, _ in found.values()}
@@ -171,7 +169,7 @@ def _other_deed(new: Side, old: Side, found: dict[int, tuple[Term, str]]) -> boo
     return (mine.heavy or theirs.heavy) and mine.lemma not in acts and theirs.lemma not in acts
 
 
-def _same_subject(new: Side, old: Side, found: dict[int, tuple[Term, str]]) -> bool:
+def _same_subject(new: Side, old: Side, found: Found) -> bool:
     """Whether both subjects are the same and nothing else."""
     told = {other.at for other, _ in found.values()}
     mine = [term for term in new.part.core if term.zone == "subject"]
@@ -208,7 +206,7 @@ def _other_kind(new: Side, old: Side) -> bool:
     return bool((mine ^ theirs) - _LOOSE)
 
 
-def _opposite(new: Side, old: Side, found: dict[int, tuple[Term, str]]) -> bool:
+def _opposite(new: Side, old: Side, found: Found) -> bool:
     """Whether what follows in one is the opposite of what follows in the other."""
     turns = sum(side.part.stand in _DENYING for side in (new, old))
     turns += sum(kind == "opposite" for _, kind in found.values())
