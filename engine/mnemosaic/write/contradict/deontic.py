@@ -5,7 +5,7 @@ from __future__ import annotations
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.gist import Term, contrasted, table
-from mnemosaic.write.contradict.overlap import Found, Side, through_classes
+from mnemosaic.write.contradict.overlap import Found, Side, how, through_classes
 from mnemosaic.write.contradict.wordnet import is_kind
 
 _CONFLICTING = {
@@ -48,9 +48,7 @@ def _turned(strict: Side, lenient: Side, found: Found) -> bool:
     undoing = table()["undoing"]
     matched = {other.at for other, kind in found.values() if kind != "opposite"}
     lone = [
-        term
-        for term in strict.part.terms
-        if term.lemma in undoing and term.zone == "main" and term.at not in found
+        term for term in strict.part.terms if term.lemma in undoing and term.zone == "main" and term.at not in found
     ] + [
         term
         for term in lenient.part.terms
@@ -76,13 +74,16 @@ def _holds(strict: Side, lenient: Side, found: Found) -> bool:
         if excepted and term.zone == "condition":
             continue
         kind = found[term.at][1] if term.at in found else ""
-        if kind in ("same", "alike", "over", "opposite") or term.at in classed:
-            held += 1
-        elif kind == "under" and part.stand in ("require", "recommend"):
+        if (
+            kind in ("same", "alike", "over", "opposite")
+            or term.at in classed
+            or (kind == "under" and part.stand in ("require", "recommend"))
+        ):
             held += 1
         elif term.lemma not in undoing and not _spared(term, strict, lenient, found):
             missing += 1
-    enough = held >= 2 or (held == 1 and any(term.at in found for term in small))
+    alone = len(part.core) == held == 1 and lenient.part.even
+    enough = alone or held >= 2 or (held == 1 and any(term.at in found for term in small))
     return enough and missing == 0
 
 
@@ -120,9 +121,16 @@ def _about_same(strict: Side, lenient: Side, found: Found) -> bool:
         lenient.part.stand == "affirm" and not lenient.part.even and not _instance(strict, lenient, told)
     ):
         return False
+    if {strict.part.stand, lenient.part.stand} == {"forbid", "require"} and _other_deed(strict, lenient):
+        return False
     if strict.part.stand != "forbid" and not (strict.part.whole or lenient.part.even) and _adds_limit(lenient, told):
         return False
     return not strict.reading.moment.differs(lenient.reading.moment)
+
+
+def _other_deed(strict: Side, lenient: Side) -> bool:
+    mine, theirs = strict.part.deed, lenient.part.deed
+    return mine is not None and theirs is not None and mine.heavy and theirs.heavy and how(mine, theirs) == ""
 
 
 def _instance(strict: Side, lenient: Side, told: set[int]) -> bool:

@@ -14,6 +14,7 @@ from mnemosaic.write.contradict.clauses import PREPOSITIONS
 from mnemosaic.write.contradict.moments import MONTHS
 from mnemosaic.write.contradict.tables import DATA, groups, words
 from mnemosaic.write.contradict.tokens import Token
+from mnemosaic.write.contradict.wordnet import is_a
 
 if TYPE_CHECKING:
     from mnemosaic.write.contradict.reading import Clause
@@ -150,7 +151,8 @@ def _is_whole(lowers: Sequence[str], main: Sequence[int]) -> bool:
     """Whether it is said of all or of none: not where "all of" something is merely reached."""
     following = [*lowers[1:], ""]
     return any(
-        (lowers[at] in words("all") and following[at] != "of") or lowers[at] in ("nobody", "no", "neither") for at in main
+        (lowers[at] in words("all") and following[at] != "of") or lowers[at] in ("nobody", "no", "neither")
+        for at in main
     )
 
 
@@ -158,7 +160,9 @@ def _only(lowers: Sequence[str], start: int) -> int:
     """The place of a word that keeps it to some: not of "only then" or "not only"."""
     for at, word in enumerate(lowers):
         following = lowers[at + 1] if at + 1 < len(lowers) else ""
-        confined = word in _CONFINED and following == "to" and not any(c.isdigit() for c in " ".join(lowers[at : at + 4]))
+        confined = (
+            word in _CONFINED and following == "to" and not any(c.isdigit() for c in " ".join(lowers[at : at + 4]))
+        )
         if confined or (word in ("only", "solely", "exclusively", "reserved") and following not in _ORDERING):
             return start + at if not at or lowers[at - 1] not in ("not", "that", "which", "who") else -1
     return -1
@@ -212,7 +216,7 @@ def _stand(lowers: Sequence[str], main: Sequence[int], cues: dict[int, str]) -> 
     if "exempt" in held:
         return "permit" if "forbid" in held else "exempt" if not denied else "require"
     if "forbid" in held:
-        return "permit" if denied and not lowers[:1] == ["nobody"] else "forbid"
+        return "permit" if denied and lowers[:1] != ["nobody"] else "forbid"
     if "permit" in held:
         return "forbid" if denied else "permit"
     if "require" in held or "recommend" in held:
@@ -230,6 +234,8 @@ def _denies(lowers: Sequence[str], at: int) -> bool:
         return False
     following = lowers[at + 1] if at + 1 < len(lowers) else ""
     if word in ("no", "not") and (following in _NO or following in ("only", "just", "all", "every")):
+        return False
+    if following == "else":
         return False
     return word != "not" or (at > 0 and lowers[at - 1] in _CARRIERS) or at == 0
 
@@ -278,7 +284,9 @@ def _heavy(token: Token) -> bool:
         return True
     if token.lemma in table()["undoing"] or token.lemma in table()["keeping"]:
         return True
-    return token.lemma not in words("light") and token.lower not in table()["light"] and token.lemma not in table()["acts"]
+    return (
+        token.lemma not in words("light") and token.lower not in table()["light"] and token.lemma not in table()["acts"]
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -295,7 +303,7 @@ def _deed(tokens: Sequence[Token], clause: Clause, terms: Sequence[Term]) -> Ter
     at = clause.verb
     while 0 <= at < clause.end and (tokens[at].lower in _CARRIERS or tokens[at].lower in ("not", "never", "also")):
         at += 1
-    return next((term for term in terms if term.at == at), None)
+    return next((term for term in terms if term.at == at and is_a(term.lemma, "v")), None)
 
 
 def contrasted(tokens: Sequence[Token], start: int, end: int) -> frozenset[int]:

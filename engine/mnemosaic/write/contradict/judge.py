@@ -6,7 +6,17 @@ from datetime import timedelta
 
 from mnemosaic.atoms import AtomType
 from mnemosaic.verdicts import Judgement
-from mnemosaic.write.contradict import alternatives, exclusive, logical, numerical, orders, replaced, roles, semantic, wide
+from mnemosaic.write.contradict import (
+    alternatives,
+    exclusive,
+    logical,
+    numerical,
+    orders,
+    replaced,
+    roles,
+    semantic,
+    wide,
+)
 from mnemosaic.write.contradict.align import Alignment, align
 from mnemosaic.write.contradict.finding import Case
 from mnemosaic.write.contradict.reading import Clause, Reading
@@ -43,9 +53,17 @@ def judge(new: Reading, old: Reading) -> Judgement:
     for case in _cases(new, old, by):
         for check in _CHECKS:
             finding = check(case)
-            if finding is not None:
+            if finding is not None and not (finding.kind == "negation" and _other_rule(new, old)):
                 return settle(new, old, finding)
     return _by_values(new, old, by)
+
+
+def _other_rule(new: Reading, old: Reading) -> bool:
+    """Whether one forbids one deed and the other asks for another."""
+    if not new.parts or not old.parts or {new.parts[0].stand, old.parts[0].stand} != {"forbid", "require"}:
+        return False
+    mine, theirs = new.parts[0].deed, old.parts[0].deed
+    return mine is not None and theirs is not None and mine.key != theirs.key
 
 
 def _by_values(new: Reading, old: Reading, by: Alignment) -> Judgement:

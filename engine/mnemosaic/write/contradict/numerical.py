@@ -29,8 +29,14 @@ def check(case: Case) -> Finding | None:
     """Two amounts of one measure that exclude one another while the rest of both statements agrees."""
     if _names_other_subject(case) or _kept_or_deleted(case) or _only_one_denies(case):
         return None
+    if any(p.how in ("under", "over") and p.new.zone == p.old.zone == "subject" for p in case.by.pairs):
+        return check_date(case)
     pairs, more = _counterparts(case.new.quantities, case.old.quantities)
-    differing = [(mine, theirs) for mine, theirs in pairs if _excludes(case, mine, theirs)]
+    differing = [
+        (mine, theirs)
+        for mine, theirs in pairs
+        if _excludes(case, mine, theirs) and {_before(case.new, mine), _before(case.old, theirs)} != {"for", "within"}
+    ]
     if _one_sided_group(case) or (
         len(pairs) > 1 and any(_is_group(case.new, a) or _is_group(case.old, b) for a, b in differing)
     ):
@@ -40,6 +46,10 @@ def check(case: Case) -> Finding | None:
         reason = f'"{_text(case.new, mine)}" and "{_text(case.old, theirs)}" are different amounts of the same'
         return Finding(Dimension.NUMERICAL, "quantity", reason, 0.85)
     return check_date(case)
+
+
+def _before(reading: Reading, quantity: Quantity) -> str:
+    return reading.tokens[quantity.at - 1].lower if quantity.at else ""
 
 
 def _only_one_denies(case: Case) -> bool:

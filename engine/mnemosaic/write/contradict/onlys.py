@@ -20,7 +20,9 @@ def check(new: Side, old: Side, there: Found, back: Found) -> Finding | None:
         kept, kernel = _limit(narrow, found)
         if not kernel or not all(term.at in found and found[term.at][1] != "opposite" for term in kernel):
             continue
-        if not _enough(kernel, narrow, wide, found) or any(found[t.at][1] == "over" for t in kernel if not wide.part.whole):
+        if not _enough(kernel, narrow, wide, found) or any(
+            found[t.at][1] == "over" for t in kernel if not wide.part.whole
+        ):
             continue
         wider = wide.part.whole or wide.part.even or bool(_ALSO & set(wide.lowers))
         if (kept and wider) or _other_time(narrow, wide):

@@ -11,7 +11,6 @@ from mnemosaic.write.contradict.align import relation
 from mnemosaic.write.contradict.gist import Part, Term, drug_class
 from mnemosaic.write.contradict.reading import Reading
 
-
 Found = dict[int, tuple[Term, str]]
 """Each place of a term with its counterpart and how it stands to that."""
 
@@ -78,7 +77,9 @@ def _without_taken(found: Found) -> Found:
     """Leave out a class whose own word is there as well: a drug is named beside "the drug of choice"."""
     taken = {other.at for other, kind in found.values() if kind in ("same", "alike")}
     return {
-        at: (other, kind) for at, (other, kind) in found.items() if kind not in ("under", "over") or other.at not in taken
+        at: (other, kind)
+        for at, (other, kind) in found.items()
+        if kind not in ("under", "over") or other.at not in taken
     }
 
 

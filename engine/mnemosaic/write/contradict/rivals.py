@@ -10,7 +10,7 @@ from mnemosaic.write.contradict import wordnet
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.gist import Term, contrasted, table
 from mnemosaic.write.contradict.overlap import Found, Side
-from mnemosaic.write.contradict.tables import classes
+from mnemosaic.write.contradict.tables import classes, words
 from mnemosaic.write.contradict.thresholds import apart
 
 _ROLES = {
@@ -67,7 +67,13 @@ def _sole(side: Side) -> bool:
     """Whether it says that nothing else is meant: all, only, no other, at all."""
     lowers = side.words(side.part.start, len(side.reading.tokens))
     text = " ".join(lowers)
-    return bool(table()["sole"] & set(lowers)) or "no other" in text or "at all" in text or "without any" in text
+    return (
+        bool(table()["sole"] & set(lowers))
+        or "no other" in text
+        or "at all" in text
+        or "without any" in text
+        or " else " in f"{text} "
+    )
 
 
 def _instead(new: Side, old: Side, found: Found) -> bool:
@@ -89,14 +95,20 @@ def _instead(new: Side, old: Side, found: Found) -> bool:
 def _only_one(sole: Side, other: Side) -> bool:
     """Ours is the only database, and another name stands before the same noun."""
     part = sole.part
-    if part.only < 0 or sole.reading.tokens[part.only].lower != "only" or not _COPULAS & set(sole.words(part.only - 5, part.only)):
+    if (
+        part.only < 0
+        or sole.reading.tokens[part.only].lower != "only"
+        or not _COPULAS & set(sole.words(part.only - 5, part.only))
+    ):
         return False
     heads = [term for term in part.core if term.at > part.only and not term.name]
     names = {term.key for term in part.core if term.name or term.zone == "subject"}
     if not heads or not names or names & {term.key for term in other.part.terms}:
         return False
     before = {term.at: term for term in other.part.terms}
-    head = heads[-1].key if not any(h.prep for h in heads) else next(h.key for h in heads if not h.prep or h is heads[0])
+    head = (
+        heads[-1].key if not any(h.prep for h in heads) else next(h.key for h in heads if not h.prep or h is heads[0])
+    )
     return any(t.key == head and _named_before(t.at, before) for t in other.part.terms)
 
 
@@ -145,7 +157,8 @@ def _unique(side: Side) -> bool:
     """Whether it says what the one is: the preferred drug, the first step, the only way."""
     lowers = side.lowers
     return any(
-        lowers[at] in ("the", "our", "its") and any(word in table()["unique"] for word in lowers[at + 1 : at + 3])
+        lowers[at] in ("the", "our", "its")
+        and (set(lowers[at + 1 : at + 3]) & table()["unique"] or set(lowers[at + 1 : at + 2]) & words("exclusive"))
         for at in range(len(lowers))
     )
 
@@ -155,16 +168,25 @@ def _rivals(new: Side, old: Side, mine: Sequence[Term], theirs: Sequence[Term]) 
     if _of_class(new, old):
         return True
     subject = [[t for t in side if t.zone == "subject"] for side in (mine, theirs)]
+    if _unique(new) and _unique(old) and len(mine) == len(theirs) == 1:
+        return True
     if subject[0] and subject[1]:
-        return _unique(new) and _unique(old) and len(mine) <= 3 and len(theirs) <= 3
+        return _unique(new) and _unique(old) and len(subject[0]) == len(mine) and len(subject[1]) == len(theirs)
     strong = _sole(new) or _sole(old)
     named = any(t.name for t in mine) and any(t.name for t in theirs)
     roles = {_ROLES.get(t.prep, "") for t in mine} & {_ROLES.get(t.prep, "") for t in theirs} - {""}
     if named and (strong or (roles and _fixed(new) and _fixed(old))):
         return bool(roles) or strong
+    if roles == {"by"} and strong and _both_deeds(new, old) and max(len(mine), len(theirs)) <= 2:
+        return True
     if roles & {"as", "against"} and (strong or new.part.deed == old.part.deed):
         return True
     return bool(roles and strong and _fixed(new) and _fixed(old)) and _siblings(mine, theirs)
+
+
+def _both_deeds(new: Side, old: Side) -> bool:
+    mine, theirs = new.part.deed, old.part.deed
+    return mine is not None and theirs is not None and mine.key == theirs.key
 
 
 def _fixed(side: Side) -> bool:

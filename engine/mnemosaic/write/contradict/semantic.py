@@ -52,6 +52,8 @@ def _opposites(case: Case, opposed: list[tuple[str, str]]) -> Finding | None:
     new_left, old_left = case.left()
     if min(new_left, old_left) >= 0.5 or max(new_left, old_left) > 1.3 or case.by.cover < 0.6:
         return None
+    if (case.new.moment.weekday is None) != (case.old.moment.weekday is None) and not case.new.changes:
+        return None
     if (case.general and case.narrower()) or _crossed(case):
         return None
     mine, theirs = opposed[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -13,7 +14,10 @@ from mnemosaic.write.contradict.reading import Reading
 _LATER = re.compile(
     r"(?<!\S)(?:and |but )?(?:only |not )?(?:then|afterwards?|subsequently|thereafter|later|(?:only )?after that|next|followed by|first(?= and | , ))(?!\S)"
 )
-_BEFORE, _AFTER = frozenset(["before", "precede", "precedes"]), frozenset(["after", "once", "follow", "follows", "until"])
+_BEFORE, _AFTER = (
+    frozenset(["before", "precede", "precedes"]),
+    frozenset(["after", "once", "follow", "follows", "until"]),
+)
 _NOT = frozenset(["not", "never"])
 
 Chunk = frozenset[str]
@@ -49,9 +53,12 @@ def _orders(reading: Reading) -> Iterator[tuple[Chunk, Chunk]]:
     lowers = [token.lower for token in reading.tokens]
     cuts = _laters(lowers)
     if cuts:
-        edges = [(0, cuts[0][0]), *((end, nxt) for (_, end), (nxt, _) in zip(cuts, [*cuts[1:], (len(lowers), 0)], strict=True))]
+        edges = [
+            (0, cuts[0][0]),
+            *((end, nxt) for (_, end), (nxt, _) in zip(cuts, [*cuts[1:], (len(lowers), 0)], strict=True)),
+        ]
         chunks = [_chunk(reading, start, end) for start, end in edges]
-        yield from zip(chunks, chunks[1:], strict=False)
+        yield from itertools.pairwise(chunks)
         return
     at = next((at for at, word in enumerate(lowers) if word in _BEFORE or word in _AFTER), -1)
     if at < 0:
@@ -83,7 +90,7 @@ def _laters(lowers: list[str]) -> list[tuple[int, int]]:
 
 def _chunk(reading: Reading, start: int, end: int) -> Chunk:
     places = range(start, end)
-    return frozenset(term.key for part in reading.parts for term in part.terms if term.heavy and term.at in places)
+    return frozenset(term.key for part in reading.parts for term in part.terms if term.at in places and term.heavy)
 
 
 def _changed_over(new: Reading, old: Reading) -> bool:

@@ -14,6 +14,7 @@ from mnemosaic.write.contradict.numerical import _is_group
 from mnemosaic.write.contradict.overlap import Found, Side
 from mnemosaic.write.contradict.quantities import Quantity
 from mnemosaic.write.contradict.tables import words
+from mnemosaic.write.contradict.updates import tells
 from mnemosaic.write.contradict.wordnet import is_a
 
 _BEFORE = frozenset("before ahead prior beforehand earlier advance".split())
@@ -25,7 +26,10 @@ _GROUPING = frozenset("in for with among during under".split())
 _WHERE = frozenset("in at on for with".split())
 _GROUPS = words("people") - frozenset("person people patient driver guest member user employee".split())
 _DENYING = frozenset(["forbid", "deny"])
-_KEEP, _DELETE = frozenset("retain keep continue last live".split()), frozenset("delete anonymise shred end stop finish expire".split())
+_KEEP, _DELETE = (
+    frozenset("retain keep continue last live".split()),
+    frozenset("delete anonymise shred end stop finish expire".split()),
+)
 
 
 def check(new: Side, old: Side, found: Found, _back: Found) -> Finding | None:
@@ -42,7 +46,12 @@ def check(new: Side, old: Side, found: Found, _back: Found) -> Finding | None:
     opposite = opposite or lasting
     if not shares(new, old, found, 1 if counted or opposite else 2, 2 if counted or lasting else 1):
         return None
-    if apart(new, old, found) or _placed(new, old) or _placed(old, new) or (not opposite and _elsewhere(new, old, found)):
+    if (
+        apart(new, old, found)
+        or _placed(new, old)
+        or _placed(old, new)
+        or (not opposite and _elsewhere(new, old, found))
+    ):
         return None
     for a in mine:
         for b in theirs:
@@ -98,7 +107,8 @@ def apart(new: Side, old: Side, found: Found) -> bool:
         return True
     by_place = {term.at: term for term in new.part.terms}
     return any(
-        {by_place[at].prep, other.prep} in ({"before", "after"}, {"without", by_place[at].prep if other.prep == "without" else other.prep})
+        {by_place[at].prep, other.prep}
+        in ({"before", "after"}, {"without", by_place[at].prep if other.prep == "without" else other.prep})
         and by_place[at].prep != other.prep
         for at, (other, kind) in found.items()
         if kind != "opposite"
@@ -132,6 +142,10 @@ def _elsewhere(new: Side, old: Side, found: Found) -> bool:
     theirs = [term for term in old.part.core if term.at not in told]
     if any(term.prep in _GROUPING or term.zone == "condition" for term in (*mine, *theirs)):
         return True
+    if any(
+        term.at in found and found[term.at][1] in ("under", "over") for term in new.part.terms if term.zone == "subject"
+    ):
+        return True
     if any(kind == "opposite" for _, kind in found.values()) or _other_deed(new, old, found):
         return True
     places = {(term.zone, term.prep) for term in mine} & {(term.zone, term.prep) for term in theirs}
@@ -152,13 +166,17 @@ def _other_case(new: Side, old: Side) -> bool:
         named.append({(q.dimension, q.low) for q in inside if q.dimension.startswith("version") and q.at < verb})
         links = [at for at in range(side.part.start, side.part.end) if side.reading.tokens[at].lower in ("if", "when")]
         given.append({(q.low, q.high) for q in inside if links and len(inside) > 1 and q.at > links[0]})
-    return (bool(named[0] and named[1]) and named[0] != named[1]) or (bool(given[0] and given[1]) and given[0] != given[1])
+    return (bool(named[0] and named[1]) and named[0] != named[1]) or (
+        bool(given[0] and given[1]) and given[0] != given[1]
+    )
 
 
 def _other_deed(new: Side, old: Side, found: Found) -> bool:
     """Whether each says that another thing is done."""
     mine, theirs = new.part.deed, old.part.deed
     told = {other.at for other, _ in found.values()}
+    if mine is not None and mine.lemma in table()["change_verbs"] and tells(new.reading):
+        return False
     if (mine is None) != (theirs is None):
         lone = mine or theirs
         counted = any(q.dimension == "count" for q in new.reading.quantities)
@@ -198,7 +216,12 @@ def _labels(side: Side, quantity: Quantity) -> bool:
     if quantity.dimension.startswith("version"):
         return True
     before = side.reading.tokens[quantity.at - 1] if quantity.at else None
-    return quantity.dimension == "number" and before is not None and is_a(before.lemma, "n") and before.lower == before.lemma
+    return (
+        quantity.dimension == "number"
+        and before is not None
+        and is_a(before.lemma, "n")
+        and before.lower == before.lemma
+    )
 
 
 def _other_kind(new: Side, old: Side) -> bool:
@@ -264,6 +287,8 @@ def _excludes(a: Quantity, b: Quantity, opposite: bool, new: Side, old: Side) ->
     lasting = _lasting(a, b, new, old)
     if lasting is not None:
         return lasting
+    if a.bound == b.bound == "range" and tells(new.reading):
+        return True
     if opposite:
         return a.overlaps(b) and (a.bound != "exact" or b.bound != "exact")
     if not a.overlaps(b):

@@ -99,16 +99,23 @@ def _upgraded(new: Reading, old: Reading) -> bool:
     """Another version of what the old statement names, reached by a change."""
     if not new.changes and not {token.lemma for token in new.tokens} & {"upgrade", "downgrade", "migrate", "update"}:
         return False
-    mine, theirs = ({q.dimension: q.low for q in r.quantities if q.dimension.startswith("version:")} for r in (new, old))
+    mine, theirs = (
+        {q.dimension: q.low for q in r.quantities if q.dimension.startswith("version:")} for r in (new, old)
+    )
     differing = [name for name in mine.keys() & theirs.keys() if mine[name] != theirs[name]]
-    return len(differing) == 1 and not (new.parts and _is_subject(new, differing[0])) and bool({t.lemma for t in new.tokens} & table()["change_verbs"]) and bool(_common(new, old, set()))
+    return (
+        len(differing) == 1
+        and not (new.parts and _is_subject(new, differing[0]))
+        and bool({t.lemma for t in new.tokens} & table()["change_verbs"])
+        and bool(_common(new, old, set()))
+    )
 
 
 def _is_subject(reading: Reading, name: str) -> bool:
     """Whether the version is that of what acts: version 2 dropped it."""
     verb = reading.clauses[0].verb
     others = [q for q in reading.quantities if q.dimension.startswith("version:") and q.at < verb]
-    return bool(others) and name not in {q.dimension for q in others} or len(others) > 1
+    return (bool(others) and name not in {q.dimension for q in others}) or len(others) > 1
 
 
 def _instead(new: Reading, old: Reading) -> bool:
@@ -127,7 +134,9 @@ def _misspoke(new: Reading, old: Reading) -> bool:
     meant = next((at for at, word in enumerate(lowers) if word in _MEANT), -1)
     if meant < 0 or not {token.lemma for token in new.tokens} & _SAID:
         return False
-    before = [token.lower for token in new.tokens[:meant] if token.kind in ("number", "date") or token.lower in WEEKDAYS]
+    before = [
+        token.lower for token in new.tokens[:meant] if token.kind in ("number", "date") or token.lower in WEEKDAYS
+    ]
     after = [token.lower for token in new.tokens[meant:] if token.kind in ("number", "date") or token.lower in WEEKDAYS]
     theirs = {token.lower for token in old.tokens}
     wrong = before or after[1:]
@@ -141,7 +150,11 @@ def _ended(new: Reading, old: Reading) -> bool:
         lowers = [token.lower for token in new.tokens[part.start : part.end]]
         ended = part.deed is not None and part.deed.lemma in table()["ending"]
         gone = bool({"gone", "defunct"} & set(lowers))
-        if not subject or part.stand not in ("affirm", "deny") or not (gone or ended or {"disabled", "closed"} & set(lowers)):
+        if (
+            not subject
+            or part.stand not in ("affirm", "deny")
+            or not (gone or ended or {"disabled", "closed"} & set(lowers))
+        ):
             continue
         if not gone and not {"was", "were", "been", "got"} & set(lowers):
             continue
