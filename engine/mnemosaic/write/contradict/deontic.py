@@ -80,14 +80,14 @@ def _holds(strict: Side, lenient: Side, found: Found) -> bool:
             or (kind == "under" and part.stand in ("require", "recommend"))
         ):
             held += 1
-        elif term.lemma not in undoing and not _spared(term, strict, lenient, found):
+        elif term.lemma not in undoing and not _spared(term, lenient, found):
             missing += 1
     alone = len(part.core) == held == 1 and lenient.part.even
     enough = alone or held >= 2 or (held == 1 and any(term.at in found for term in small))
     return enough and missing == 0
 
 
-def _spared(term: Term, strict: Side, lenient: Side, found: Found) -> bool:
+def _spared(term: Term, lenient: Side, found: Found) -> bool:
     """Whether a missing word only describes the next, which the other names without describing it otherwise."""
     after = found.get(term.at + 1)
     if after is None or after[1] not in ("same", "alike") or term.name or term.zone == "condition":
@@ -106,7 +106,7 @@ def _limited(strict: Side, lenient: Side) -> bool:
 
 
 def _about_same(strict: Side, lenient: Side, found: Found) -> bool:
-    """Whether the other clause's subject is named in the rule, the deed is the same or says little, and no limit differs."""
+    """Whether the other clause's subject is named in the rule, the deed fits, and no limit differs."""
     told = {other.at for other, _ in found.values()}
     classed = through_classes(lenient.part.terms, strict)
     subject = [

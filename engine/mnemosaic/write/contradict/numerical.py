@@ -38,7 +38,7 @@ def check(case: Case) -> Finding | None:
         if _excludes(case, mine, theirs) and {_before(case.new, mine), _before(case.old, theirs)} != {"for", "within"}
     ]
     if _one_sided_group(case) or (
-        len(pairs) > 1 and any(_is_group(case.new, a) or _is_group(case.old, b) for a, b in differing)
+        len(pairs) > 1 and any(is_group(case.new, a) or is_group(case.old, b) for a, b in differing)
     ):
         return None
     if differing and _same_measure(case, len(differing), len(pairs) - len(differing), more):
@@ -198,7 +198,7 @@ def _of_period(reading: Reading, other: Reading) -> set[str]:
 
 def _one_sided_group(case: Case) -> bool:
     """Whether one side names an age group or the like that the other does not, besides other amounts."""
-    mine, theirs = ([q for q in r.quantities if _is_group(r, q)] for r in (case.new, case.old))
+    mine, theirs = ([q for q in r.quantities if is_group(r, q)] for r in (case.new, case.old))
     if mine and theirs and not any(_years(a) == _years(b) for a in mine for b in theirs):
         return True
     return (
@@ -213,7 +213,7 @@ def _years(quantity: Quantity) -> tuple[int, ...]:
     return tuple(round(value / year) for value in (quantity.low, quantity.high) if abs(value) < 1e12)
 
 
-def _is_group(reading: Reading, quantity: Quantity) -> bool:
+def is_group(reading: Reading, quantity: Quantity) -> bool:
     """Whether an amount tells which people are meant: adults over 80, children aged 6."""
     before = {token.lemma for token in reading.tokens[max(0, quantity.at - 4) : quantity.at]}
     return bool(before & (words("people") | {"aged", "age", "group"}))

@@ -1,4 +1,4 @@
-"""Another value where only one can be: in one role, of one kind, of something that is the only one, or instead of it."""
+"""Another value where only one can be: in one role, of one kind, of what is the only one, or instead of it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from mnemosaic.atoms import AtomType
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict import wordnet
+from mnemosaic.write.contradict.apart import apart
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.gist import Term, contrasted, table
 from mnemosaic.write.contradict.overlap import Found, Side
 from mnemosaic.write.contradict.tables import classes, words
-from mnemosaic.write.contradict.thresholds import apart
 
 _ROLES = {
     prep: role

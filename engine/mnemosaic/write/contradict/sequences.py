@@ -12,7 +12,8 @@ from mnemosaic.write.contradict.gist import key
 from mnemosaic.write.contradict.reading import Reading
 
 _LATER = re.compile(
-    r"(?<!\S)(?:and |but )?(?:only |not )?(?:then|afterwards?|subsequently|thereafter|later|(?:only )?after that|next|followed by|first(?= and | , ))(?!\S)"
+    r"(?<!\S)(?:and |but )?(?:only |not )?(?:then|afterwards?|subsequently|thereafter|later|"
+    r"(?:only )?after that|next|followed by|first(?= and | , ))(?!\S)"
 )
 _BEFORE, _AFTER = (
     frozenset(["before", "precede", "precedes"]),
@@ -75,7 +76,7 @@ def _orders(reading: Reading) -> Iterator[tuple[Chunk, Chunk]]:
 def _laters(lowers: list[str]) -> list[tuple[int, int]]:
     """Where "and then" and the like stand, in tokens; only in texts that also have something before it."""
     text = " ".join(lowers)
-    found = []
+    found: list[tuple[int, int]] = []
     for match in _LATER.finditer(text):
         at = text.count(" ", 0, match.start())
         end = at + match[0].count(" ") + 1

@@ -12,8 +12,10 @@ from mnemosaic.write.contradict.overlap import counterparts, how
 from mnemosaic.write.contradict.reading import Reading
 
 _TOLD = re.compile(
-    r"(?<!\S)(?:since (?!then)|from (?:\S+ ){1,8}?on(?:wards?)?(?!\S)|as of|effective|with effect|starting (?:on|from|in)"
-    r"|(?:have|has) (?:just |now )?(?:started|begun) to|(?:have|has) been \w+ing|this (?:week|month|year)|by now|from now)"
+    r"(?<!\S)(?:since (?!then)|from (?:\S+ ){1,8}?on(?:wards?)?(?!\S)|as of|effective|with effect"
+    r"|starting (?:on|from|in)"
+    r"|(?:have|has) (?:just |now )?(?:started|begun) to|(?:have|has) been \w+ing"
+    r"|this (?:week|month|year)|by now|from now)"
 )
 _SAID = frozenset("write say give enter state type put tell wrote said".split())
 _MEANT = frozenset(["i-meant", "meant", "i-mean", "mean"])

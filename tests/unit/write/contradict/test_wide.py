@@ -1,0 +1,47 @@
+"""The second look: pairs that share their topic in other words, with look-alikes that do not conflict."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mnemosaic.verdicts import Judgement, Verdict
+
+Compare = Callable[..., Judgement]
+ROWS = [json.loads(line) for line in Path(__file__).with_name("pairs_wide.jsonl").read_text("utf-8").splitlines()]
+DETECTION = (Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME)
+
+
+def test_detects_in_other_words_and_seldom_errs(compare: Compare) -> None:
+    found = [(row, compare(row["old"], row["new"]).verdict in DETECTION) for row in ROWS]
+    wanted = [told for row, told in found if row["verdict"] in DETECTION]
+    false = [row["new"] for row, told in found if told and row["verdict"] not in DETECTION]
+    assert sum(wanted) / len(wanted) >= 0.85
+    assert len(false) <= 0.05 * (len(found) - len(wanted)), false
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [
+        ("Nobody may park in the courtyard.", "Suppliers are allowed to park in the courtyard at any time.", "stance"),
+        ("Overtime is paid only from Monday to Friday.", "Overtime is paid on Saturdays too.", "only"),
+        ("Contracts must be kept for ten years.", "Contracts may be shredded once they are five years old.", "quantity"),
+        ("The chef seasons the broth with thyme.", "The chef seasons the broth with rosemary instead of thyme.", "rival"),
+        ("Complaints go to the clerk first, then to the judge.", "Complaints go to the judge first and to the clerk after that.", "order"),
+        ("The VPN runs on OpenVPN.", "The VPN has been migrated from OpenVPN to WireGuard.", "update"),
+        ("The fine for late returns is 2 euros.", "I wrote that the fine for late returns is 2 euros, I meant 3.", "correction"),
+    ],
+)  # fmt: skip
+def test_names_what_it_rests_on(compare: Compare, old: str, new: str, kind: str) -> None:
+    found = compare(old, new)
+    assert found.verdict in DETECTION
+    assert found.kind in (kind, "replacement")
+
+
+@pytest.mark.parametrize("text", ["\\1 it's", "only", "first and", "May", "from to", "no longer", "not 5", "I meant"])
+def test_odd_texts_do_no_harm(compare: Compare, text: str) -> None:
+    assert compare(text, f"{text}, from A to B and only then instead of 5")
+    assert compare("The dog's bowl is red.", text)
