@@ -24,10 +24,18 @@ def check(new: Side, old: Side, there: Found, back: Found) -> Finding | None:
             found[t.at][1] == "over" for t in kernel if not wide.part.whole
         ):
             continue
+        if _other_object(narrow, kept):
+            continue
         wider = wide.part.whole or wide.part.even or bool(_ALSO & set(wide.lowers))
         if (kept and wider) or _other_time(narrow, wide):
             return Finding(Dimension.LOGICAL, "only", "what one keeps to some the other gives to more", 0.75)
     return None
+
+
+def _other_object(narrow: Side, kept: list[Term]) -> bool:
+    """Whether what the only ones do is done to something that the other does not name."""
+    deed = narrow.part.deed
+    return deed is not None and deed.at > narrow.part.only and any(term.at > deed.at for term in kept)
 
 
 def _enough(kernel: list[Term], narrow: Side, wide: Side, found: Found) -> bool:

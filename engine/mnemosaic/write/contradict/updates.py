@@ -142,7 +142,9 @@ def _misspoke(new: Reading, old: Reading) -> bool:
     after = [token.lower for token in new.tokens[meant:] if token.kind in ("number", "date") or token.lower in WEEKDAYS]
     theirs = {token.lower for token in old.tokens}
     wrong = before or after[1:]
-    return bool(set(wrong) & theirs) and len(_common(new, old, set())) >= 2
+    return bool(set(wrong) & theirs) and len(_common(new, old, set())) >= min(
+        2, sum(term.heavy for term in _terms(old))
+    )
 
 
 def _ended(new: Reading, old: Reading) -> bool:

@@ -26,13 +26,13 @@ def test_detects_in_other_words_and_seldom_errs(compare: Compare) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "kind"),
     [
-        ("Nobody may park in the courtyard.", "Suppliers are allowed to park in the courtyard at any time.", "stance"),
+        ("Aspirin should be avoided in children.", "Aspirin is a suitable choice for a child.", "stance"),
         ("Overtime is paid only from Monday to Friday.", "Overtime is paid on Saturdays too.", "only"),
-        ("Contracts must be kept for ten years.", "Contracts may be shredded once they are five years old.", "quantity"),
-        ("The chef seasons the broth with thyme.", "The chef seasons the broth with rosemary instead of thyme.", "rival"),
-        ("Complaints go to the clerk first, then to the judge.", "Complaints go to the judge first and to the clerk after that.", "order"),
+        ("Contracts must be kept for ten years.", "Contracts may be shredded after five years.", "quantity"),
+        ("In a play-off, Bremen is the preferred venue.", "In a play-off, Kiel is the preferred venue.", "rival"),
+        ("Complaints go to the clerk, then to the judge.", "Complaints go to the judge, then to the clerk.", "order"),
         ("The VPN runs on OpenVPN.", "The VPN has been migrated from OpenVPN to WireGuard.", "update"),
-        ("The fine for late returns is 2 euros.", "I wrote that the fine for late returns is 2 euros, I meant 3.", "correction"),
+        ("The fine for late returns is 2 euros.", "I wrote that the fine is 2 euros, I meant 3.", "correction"),
     ],
 )  # fmt: skip
 def test_names_what_it_rests_on(compare: Compare, old: str, new: str, kind: str) -> None:
