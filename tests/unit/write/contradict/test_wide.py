@@ -26,15 +26,23 @@ def test_detects_in_other_words_and_seldom_errs(compare: Compare) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "kind"),
     [
-        ("Aspirin should be avoided in children.", "Aspirin is a suitable choice for a child.", "stance"),
+        ("Visitors have no access to the vault.", "Visitors may enter the vault and look around.", "stance"),
         ("Overtime is paid only from Monday to Friday.", "Overtime is paid on Saturdays too.", "only"),
-        ("Contracts must be kept for ten years.", "Contracts may be shredded after five years.", "quantity"),
+        (
+            "Contracts must be kept for ten years.",
+            "Contracts may be shredded once they are five years old.",
+            "quantity",
+        ),
         ("In a play-off, Bremen is the preferred venue.", "In a play-off, Kiel is the preferred venue.", "rival"),
         ("Complaints go to the clerk, then to the judge.", "Complaints go to the judge, then to the clerk.", "order"),
         ("The VPN runs on OpenVPN.", "The VPN has been migrated from OpenVPN to WireGuard.", "update"),
-        ("The fine for late returns is 2 euros.", "I wrote that the fine is 2 euros, I meant 3.", "correction"),
+        (
+            "The fine for late returns is 2 euros.",
+            "I wrote that the fine for late returns is 2 euros, I meant 3.",
+            "correction",
+        ),
     ],
-)  # fmt: skip
+)
 def test_names_what_it_rests_on(compare: Compare, old: str, new: str, kind: str) -> None:
     found = compare(old, new)
     assert found.verdict in DETECTION
