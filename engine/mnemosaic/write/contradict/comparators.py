@@ -8,12 +8,12 @@ from mnemosaic.write.contradict.tokens import Token
 
 _LEAST = frozenset(
     "at-least minimum min over above more-than exceed exceeding exceeds exceeded > ≥ >= from greater-than beyond "
-    "least longer older past".split()
+    "least longer older past larger bigger heavier higher greater".split()
 )
 _MOST = frozenset(
     "at-most maximum max under below less-than up-to within < ≤ <= most limit limited ceiling cap capped until "
     "fit fits "
-    "shorter younger max. beneath".split()
+    "shorter younger max. beneath smaller lower lighter".split()
 )
 _BETWEEN = frozenset(
     "of than the is a be to an by age exactly or not once exceed mmhg are at about reading readings in".split()
@@ -57,6 +57,8 @@ def after(tokens: Sequence[Token], end: int) -> str:
     following = [token.lower for token in tokens[end : end + 2]]
     if len(following) == 2 and following[0] in ("or", "and"):
         return _AFTER.get(following[1], "")
+    if following == ["at", "the"] and tokens[end + 2 : end + 3] and tokens[end + 2].lower in ("latest", "earliest"):
+        return "most" if tokens[end + 2].lower == "latest" else "least"
     if following and following[0] in ("minimum", "+"):
         return "least"
     return "most" if following and following[0] == "maximum" else ""

@@ -6,11 +6,21 @@ from datetime import timedelta
 
 from mnemosaic.atoms import AtomType
 from mnemosaic.verdicts import Judgement
-from mnemosaic.write.contradict import alternatives, exclusive, logical, numerical, orders, replaced, roles, semantic
+from mnemosaic.write.contradict import (
+    alternatives,
+    exclusive,
+    logical,
+    numerical,
+    orders,
+    replaced,
+    roles,
+    semantic,
+    wide,
+)
 from mnemosaic.write.contradict.align import Alignment, align
 from mnemosaic.write.contradict.finding import Case
 from mnemosaic.write.contradict.reading import Clause, Reading
-from mnemosaic.write.contradict.settle import UNRELATED, agree, agree_on_equality, settle
+from mnemosaic.write.contradict.settle import UNRELATED, agree, agree_on_equality, is_same, settle
 
 _CHECKS = (
     logical.check_quantifiers,
@@ -33,9 +43,9 @@ def judge(new: Reading, old: Reading) -> Judgement:
     if _have_nothing_in_common(new, old):
         return UNRELATED
     by = align(new.items, old.items, new.compounds, old.compounds)
-    if not by.pairs or _other_mode(new, old):
+    if _other_mode(new, old):
         return agree(new, old, by)
-    if max(by.new_cover, by.old_cover) < 0.3:
+    if not by.pairs or max(by.new_cover, by.old_cover) < 0.3:
         return _by_slots(new, old, by)
     if _events_apart(new, old):
         finding = numerical.check_date(Case(new, old, _whole(new), _whole(old), by))
@@ -43,9 +53,17 @@ def judge(new: Reading, old: Reading) -> Judgement:
     for case in _cases(new, old, by):
         for check in _CHECKS:
             finding = check(case)
-            if finding is not None:
+            if finding is not None and not (finding.kind == "negation" and _other_rule(new, old)):
                 return settle(new, old, finding)
     return _by_values(new, old, by)
+
+
+def _other_rule(new: Reading, old: Reading) -> bool:
+    """Whether one forbids one deed and the other asks for another."""
+    if not new.parts or not old.parts or {new.parts[0].stand, old.parts[0].stand} != {"forbid", "require"}:
+        return False
+    mine, theirs = new.parts[0].deed, old.parts[0].deed
+    return mine is not None and theirs is not None and mine.key != theirs.key
 
 
 def _by_values(new: Reading, old: Reading, by: Alignment) -> Judgement:
@@ -60,6 +78,9 @@ def _by_slots(new: Reading, old: Reading, by: Alignment) -> Judgement:
     values = None if new.moment.differs(old.moment) else exclusive.check(new, old)
     if values is not None:
         return settle(new, old, *values)
+    finding = wide.check(new, old)
+    if finding is not None and not is_same(new, old):
+        return settle(new, old, finding)
     return agree(new, old, by)
 
 

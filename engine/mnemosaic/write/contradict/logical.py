@@ -21,6 +21,8 @@ def check_quantifiers(case: Case) -> Finding | None:
     mine, theirs = case.mine.quantifier, case.theirs.quantifier
     if not mine or not theirs or max(case.left()) > 1.3 or case.by.cover < 0.6:
         return None
+    if all(part.stand == "forbid" for part in (*case.new.parts, *case.old.parts)):
+        return None
     if _other_things(case) and "only" not in (mine, theirs):
         return None
     denied = case.mine.sign * case.theirs.sign < 0

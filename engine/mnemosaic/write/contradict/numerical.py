@@ -27,12 +27,18 @@ _ONCE = frozenset(
 
 def check(case: Case) -> Finding | None:
     """Two amounts of one measure that exclude one another while the rest of both statements agrees."""
-    if _names_other_subject(case):
+    if _names_other_subject(case) or _kept_or_deleted(case) or _only_one_denies(case):
         return None
+    if any(p.how in ("under", "over") and p.new.zone == p.old.zone == "subject" for p in case.by.pairs):
+        return check_date(case)
     pairs, more = _counterparts(case.new.quantities, case.old.quantities)
-    differing = [(mine, theirs) for mine, theirs in pairs if _excludes(case, mine, theirs)]
+    differing = [
+        (mine, theirs)
+        for mine, theirs in pairs
+        if _excludes(case, mine, theirs) and {_before(case.new, mine), _before(case.old, theirs)} != {"for", "within"}
+    ]
     if _one_sided_group(case) or (
-        len(pairs) > 1 and any(_is_group(case.new, a) or _is_group(case.old, b) for a, b in differing)
+        len(pairs) > 1 and any(is_group(case.new, a) or is_group(case.old, b) for a, b in differing)
     ):
         return None
     if differing and _same_measure(case, len(differing), len(pairs) - len(differing), more):
@@ -40,6 +46,23 @@ def check(case: Case) -> Finding | None:
         reason = f'"{_text(case.new, mine)}" and "{_text(case.old, theirs)}" are different amounts of the same'
         return Finding(Dimension.NUMERICAL, "quantity", reason, 0.85)
     return check_date(case)
+
+
+def _before(reading: Reading, quantity: Quantity) -> str:
+    return reading.tokens[quantity.at - 1].lower if quantity.at else ""
+
+
+def _only_one_denies(case: Case) -> bool:
+    """Whether one says what does not follow and the other what does: their amounts then need not be equal."""
+    mine, theirs = ({part.stand in ("deny", "forbid") for part in r.parts} for r in (case.new, case.old))
+    bounded = any(q.bound != "exact" for q in (*case.new.quantities, *case.old.quantities))
+    return bounded and mine != theirs and len(mine) == len(theirs) == 1
+
+
+def _kept_or_deleted(case: Case) -> bool:
+    """Whether one is kept for a time and the other deleted after one."""
+    mine, theirs = ({term.key for part in r.parts for term in part.terms} for r in (case.new, case.old))
+    return bool({"retain", "keep"} & (mine ^ theirs) and {"delete", "shred"} & (mine ^ theirs))
 
 
 def _counterparts(mine: Sequence[Quantity], theirs: Sequence[Quantity]) -> tuple[list[tuple[Quantity, Quantity]], bool]:
@@ -175,7 +198,9 @@ def _of_period(reading: Reading, other: Reading) -> set[str]:
 
 def _one_sided_group(case: Case) -> bool:
     """Whether one side names an age group or the like that the other does not, besides other amounts."""
-    mine, theirs = ([q for q in r.quantities if _is_group(r, q)] for r in (case.new, case.old))
+    mine, theirs = ([q for q in r.quantities if is_group(r, q)] for r in (case.new, case.old))
+    if mine and theirs and not any(_years(a) == _years(b) for a in mine for b in theirs):
+        return True
     return (
         len(mine) != len(theirs)
         and min(len(case.new.quantities), len(case.old.quantities)) > 0
@@ -183,7 +208,12 @@ def _one_sided_group(case: Case) -> bool:
     )
 
 
-def _is_group(reading: Reading, quantity: Quantity) -> bool:
+def _years(quantity: Quantity) -> tuple[int, ...]:
+    year = 31557600.0 if quantity.dimension in ("[time]", "age") else 1.0
+    return tuple(round(value / year) for value in (quantity.low, quantity.high) if abs(value) < 1e12)
+
+
+def is_group(reading: Reading, quantity: Quantity) -> bool:
     """Whether an amount tells which people are meant: adults over 80, children aged 6."""
     before = {token.lemma for token in reading.tokens[max(0, quantity.at - 4) : quantity.at]}
     return bool(before & (words("people") | {"aged", "age", "group"}))

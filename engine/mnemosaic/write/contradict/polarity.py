@@ -72,7 +72,9 @@ def polarity(tokens: Sequence[Token], places: Sequence[int]) -> Polarity:
         if denies(tokens, at):
             sign, first = -sign, at if first < 0 else first
             local = (
-                local or token.lemma in _LOCAL or (token.lower == "not" and order > 0 and tokens[at - 1].lower == ",")
+                local
+                or token.lemma in _LOCAL
+                or (token.lower in ("not", "never") and order > 0 and tokens[at - 1].lower == ",")
             )
         if own == "optional" or (token.lower == "need" and at + 1 < len(tokens) and tokens[at + 1].lower == "not"):
             free = True
@@ -90,6 +92,14 @@ def denies(tokens: Sequence[Token], at: int) -> bool:
     token = tokens[at]
     if token.lemma not in _denying() and token.lower not in _denying():
         return False
+    if (
+        token.lower == "never"
+        and at
+        and tokens[at - 1].lower == ","
+        and tokens[at + 1 : at + 2]
+        and tokens[at + 1].lower in ("after", "before")
+    ):
+        return False
     if token.lower in words("negators") or token.lower in ("no-longer",):
         return not (token.lower == "not" and at + 1 < len(tokens) and tokens[at + 1].lower in ("only", "just"))
     if token.lemma in words("forbidden") or token.lower in words("forbidden"):
@@ -102,6 +112,8 @@ def denies(tokens: Sequence[Token], at: int) -> bool:
         return False
     if token.lemma in words("ending"):
         return _is_past(token) or (token.lemma in words("stopping") and not token.lower.endswith("ing"))
+    if token.lemma == "fail" and not (at + 1 < len(tokens) and tokens[at + 1].lower == "to"):
+        return False
     return token.lemma in words("negative_verbs") and not token.lower.endswith("ing")
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from mnemosaic.write.contradict import numerals
 from mnemosaic.write.contradict.comparators import after, before, is_approximate
+from mnemosaic.write.contradict.moments import WEEKDAYS
 from mnemosaic.write.contradict.tokens import Token
 from mnemosaic.write.contradict.units import MONEY, SURFACE, TIMES, conversion
 from mnemosaic.write.contradict.wordnet import is_a
@@ -71,7 +72,7 @@ def _at(tokens: Sequence[Token], at: int) -> list[Quantity]:
         return [_interval("frequency", numerals.FREQUENCIES[token.lower], at, at + 1)]
     if token.lower in numerals.TIMES:
         return _times(tokens, at, numerals.TIMES[token.lower], at + 1)
-    if token.lower == "every":
+    if token.lower == "every" or (token.lower == "each" and _is_unit(tokens, at + 1)):
         return _every(tokens, at)
     if token.kind == "number" and "/" in token.raw:
         return _pair(tokens, at)
@@ -98,11 +99,15 @@ def _value(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
     value = numerals.amount(token.lower)
     if token.lower in ("a", "an") and (_is_lone_unit(tokens, at) or _is_part(tokens, at)):
         return 1.0, at + 1
+    if token.lower == "single" and at and tokens[at - 1].lower in ("a", "one"):
+        return 1.0, at + 1
     if value is None or (token.lower == "one" and not _counts(tokens, at)):
         return None
     end = at + 1
     while end < len(tokens) and (scale := numerals.SCALES.get(tokens[end].lower)):
         value, end = value * scale, end + 1
+    if [word.lower for word in tokens[end : end + 3]] == ["and", "a", "half"]:
+        return value + 0.5, end + 3
     return value, end
 
 
@@ -238,6 +243,9 @@ def _count(tokens: Sequence[Token], at: int, end: int) -> tuple[str, float, floa
     ):
         return f"version:{previous.lemma}", 1.0, 0.0, end, ""
     nouns = [token.lemma for token in tokens[end : end + 3] if token.kind == "word"]
+    per = next((place for place in range(end, min(end + 3, len(tokens) - 1)) if tokens[place].lower in _PER), -1)
+    if per >= 0 and (unit := SURFACE.get(tokens[per + 1].lower)) in TIMES and unit:
+        return "rate", 1.0 / conversion(unit)[1], 0.0, per + 2, " ".join(t.lemma for t in tokens[end:per])
     head = tokens[end] if end < len(tokens) else None
     if head is None or head.kind != "word" or head.lower in ("of", "in", "is", "and", "or", "at", "on", "for"):
         return "number", 1.0, 0.0, end, ""
@@ -255,6 +263,10 @@ def _times(tokens: Sequence[Token], at: int, value: float, end: int) -> list[Qua
     return [_bounded(tokens, Quantity("count", value, value, at, end, of="time"))]
 
 
+def _is_unit(tokens: Sequence[Token], at: int) -> bool:
+    return at < len(tokens) and SURFACE.get(tokens[at].lower) in TIMES
+
+
 def _every(tokens: Sequence[Token], at: int) -> list[Quantity]:
     """Every two weeks, every day."""
     value = _value(tokens, at + 1) if at + 1 < len(tokens) else None
@@ -263,6 +275,8 @@ def _every(tokens: Sequence[Token], at: int) -> list[Quantity]:
         at + 1,
     )
     end += amount == 2.0 and value is None
+    if end < len(tokens) and tokens[end].lower in WEEKDAYS:
+        return [_interval("frequency", amount * 604800.0, at, end)]
     unit = SURFACE.get(tokens[end].lower) if end < len(tokens) else None
     return [_interval("frequency", amount * conversion(unit)[1], at, end + 1)] if unit in TIMES and unit else []
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from mnemosaic.verdicts import Statement
-from mnemosaic.write.contradict import clauses, polarity, wordnet
+from mnemosaic.write.contradict import clauses, gist, polarity, wordnet
 from mnemosaic.write.contradict.moments import moment
 from mnemosaic.write.contradict.quantities import quantities
 from mnemosaic.write.contradict.reading import Clause, Item, Reading, unique
@@ -15,6 +16,8 @@ from mnemosaic.write.contradict.tables import words
 from mnemosaic.write.contradict.tokens import Token, tokens
 
 _SCREEN = 5
+_MONTH = re.compile(r" \(\d{4}-\d\d\)")
+"""What the decomposer adds to a month that is named."""
 
 
 def read(statement: Statement) -> Reading:
@@ -46,13 +49,15 @@ def read(statement: Statement) -> Reading:
         general=general,
         text=text,
         foreign=any(token.lower in words("foreign") and not token.name for token in found),
+        parts=gist.parts(found, parts, taken),
     )
 
 
 def _said(statement: Statement) -> str:
     """The text without the name of who says it in front: that is not what it is about."""
     front = f"{statement.speaker}: "
-    return statement.details[len(front) :] if statement.details.lower().startswith(front.lower()) else statement.details
+    told = statement.details[len(front) :] if statement.details.lower().startswith(front.lower()) else statement.details
+    return _MONTH.sub("", told) if "(" in told else told
 
 
 def _clause(found: Sequence[Token], start: int, end: int, taken: frozenset[int] | set[int]) -> Clause:

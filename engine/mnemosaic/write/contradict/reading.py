@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from mnemosaic.verdicts import Statement
+from mnemosaic.write.contradict.gist import Part
 from mnemosaic.write.contradict.moments import Moment
 from mnemosaic.write.contradict.quantities import Quantity
 from mnemosaic.write.contradict.tokens import Token
@@ -77,6 +78,7 @@ class Reading:
     general: bool = False
     foreign: bool = False
     text: str = ""
+    parts: tuple[Part, ...] = ()
 
     @property
     def moment_of_speech(self) -> datetime | None:

@@ -52,6 +52,8 @@ def _opposites(case: Case, opposed: list[tuple[str, str]]) -> Finding | None:
     new_left, old_left = case.left()
     if min(new_left, old_left) >= 0.5 or max(new_left, old_left) > 1.3 or case.by.cover < 0.6:
         return None
+    if (case.new.moment.weekday is None) != (case.old.moment.weekday is None) and not case.new.changes:
+        return None
     if (case.general and case.narrower()) or _crossed(case):
         return None
     mine, theirs = opposed[0]
@@ -86,7 +88,7 @@ def _denial(case: Case) -> Finding | None:
     if not _covers(denying, left) or not _direction(case, denying) or not _reaches(case, denying, left, others):
         return None
     affirming = case.theirs if denying is case.mine else case.mine
-    if _has_own_limits(case, denying):
+    if _has_own_limits(case, denying) or (others and any(item.lemma in words("people") for item in left)):
         return None
     if case.general and affirming.stance and any(_limits(item) for item in others) and not _whole(denying):
         return None
@@ -132,6 +134,8 @@ def _limits(item: Item) -> bool:
 def _has_own_limits(case: Case, denying: Clause) -> bool:
     """Whether the denial is of a time or an amount that the other does not speak of: not on Fridays, not under six."""
     mine, theirs = (case.new, case.old) if denying is case.mine else (case.old, case.new)
+    if mine.quantities and theirs.quantities:
+        return not any(a.dimension == b.dimension and a.overlaps(b) for a in mine.quantities for b in theirs.quantities)
     return bool(mine.moment and not theirs.moment) or bool(mine.quantities and not theirs.quantities)
 
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from mnemosaic.atoms import AtomType
 from mnemosaic.verdicts import Judgement, Verdict
+from mnemosaic.write.contradict import updates
 from mnemosaic.write.contradict.align import Alignment, heavy
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.reading import Reading
@@ -22,7 +23,7 @@ _APART = timedelta(days=1)
 
 def settle(new: Reading, old: Reading, finding: Finding, attribute: str = "") -> Judgement:
     """The verdict for statements that cannot both hold of one time."""
-    if new.corrects:
+    if new.corrects or finding.kind == "correction":
         verdict, kind = Verdict.CONFLICTS, "correction"
     else:
         verdict = Verdict.CHANGES_OVER_TIME if _changes(new, old, finding, attribute) else Verdict.CONFLICTS
@@ -33,10 +34,12 @@ def settle(new: Reading, old: Reading, finding: Finding, attribute: str = "") ->
 
 
 def _changes(new: Reading, old: Reading, finding: Finding, attribute: str) -> bool:
+    if finding.kind in ("update", "ended"):
+        return True
     fixed = words("fixed")
     if attribute in fixed or (new.lemmas & old.lemmas & fixed):
         return False
-    if (new.changes or new.past) and finding.kind not in ("quantifier", "condition"):
+    if (new.changes or new.past or updates.tells(new)) and finding.kind not in ("quantifier", "condition"):
         return True
     if new.statement.type is AtomType.EPISODIC or finding.kind in ("condition", "quantifier", "order", "class"):
         return False
@@ -55,7 +58,7 @@ def _apart(new: Reading, old: Reading) -> bool:
 
 def agree(new: Reading, old: Reading, by: Alignment) -> Judgement:
     """Same, refines or unrelated, where nothing contradicts."""
-    if _is_same(new, old):
+    if is_same(new, old):
         return SAME
     if _adds(new, old, by):
         return Judgement(
@@ -69,10 +72,10 @@ def agree(new: Reading, old: Reading, by: Alignment) -> Judgement:
 
 def agree_on_equality(new: Reading, old: Reading) -> Judgement:
     """Same or unrelated, for statements that nothing more is asked of."""
-    return SAME if _is_same(new, old) else UNRELATED
+    return SAME if is_same(new, old) else UNRELATED
 
 
-def _is_same(new: Reading, old: Reading) -> bool:
+def is_same(new: Reading, old: Reading) -> bool:
     """Whether all words but stop words are equal, with the same signs, amounts, times and speaker."""
     if sorted(item.lemma for item in new.items) != sorted(item.lemma for item in old.items):
         return False

@@ -66,7 +66,7 @@ def held(details: str) -> tuple[Held, ...]:
     """The slots that a statement fills."""
     whole = details[:300].strip()
     owner = whole.split(" ")[0].removesuffix("'s")
-    pieces = [_THEIR.sub(f"{owner}'s", piece.strip()) for piece in whole.split(";")[:3]]
+    pieces = [_THEIR.sub(lambda _: f"{owner}'s", piece.strip()) for piece in whole.split(";")[:3]]
     return tuple(one for piece in pieces for one in _of_piece(piece))
 
 

@@ -85,9 +85,21 @@ def classes(word: str, pos: str = "n") -> frozenset[str]:
 @lru_cache(maxsize=16384)
 def falls_under(word: str, name: str) -> bool:
     """Whether `name` is the name of a class of `word`: lisinopril falls under ACE inhibitor, steak under meat."""
-    named = net().senses.get(name.replace(" ", "_"), ())
+    named = _senses(name)
     word = word.replace(" ", "_")
     return any(sense in classes(word, "n") or sense in classes(word, "v") for sense in named)
+
+
+@lru_cache(maxsize=16384)
+def is_kind(word: str, name: str) -> bool:
+    """Whether `name` is the name of a class of things that `word` names; verbs are left aside."""
+    return any(sense in classes(word.replace(" ", "_"), "n") for sense in _senses(name))
+
+
+def _senses(name: str) -> list[str]:
+    """The senses of a name in whichever way it is joined: beta-blocker, beta blocker."""
+    senses = net().senses
+    return senses.get(name.replace(" ", "_")) or senses.get(name.replace("-", "_")) or []
 
 
 @lru_cache(maxsize=16384)
