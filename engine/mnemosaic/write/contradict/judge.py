@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from mnemosaic.atoms import AtomType
-from mnemosaic.verdicts import Judgement
-from mnemosaic.write.contradict import alternatives, exclusive, logical, numerical, orders, replaced, roles, semantic
+from mnemosaic.verdicts import Judgement, Verdict
+from mnemosaic.write.contradict import alternatives, exclusive, lives, logical, numerical, orders, replaced, roles, semantic
 from mnemosaic.write.contradict.align import Alignment, align
 from mnemosaic.write.contradict.finding import Case
 from mnemosaic.write.contradict.reading import Clause, Reading
@@ -25,13 +25,23 @@ _CHECKS = (
     alternatives.check,
 )
 
+_FAR = UNRELATED.model_copy()
+"""Unrelated at first sight: no word is shared."""
+
 
 def judge(new: Reading, old: Reading) -> Judgement:
     """How the new statement stands to the old one. Pure; the same readings give the same judgement."""
+    found = _compare(new, old)
+    if found.verdict in (Verdict.UNRELATED, Verdict.REFINES) and found is not _FAR:
+        return lives.check(new, old) or found
+    return found
+
+
+def _compare(new: Reading, old: Reading) -> Judgement:
     if new.foreign or old.foreign or new.statement.details == old.statement.details:
         return agree_on_equality(new, old)
     if _have_nothing_in_common(new, old):
-        return UNRELATED
+        return _FAR
     by = align(new.items, old.items, new.compounds, old.compounds)
     if not by.pairs or _other_mode(new, old):
         return agree(new, old, by)

@@ -11,6 +11,7 @@ from mnemosaic.write.contradict import clauses, polarity, wordnet
 from mnemosaic.write.contradict.moments import moment
 from mnemosaic.write.contradict.quantities import quantities
 from mnemosaic.write.contradict.reading import Clause, Item, Reading, unique
+from mnemosaic.write.contradict.scene import scene
 from mnemosaic.write.contradict.tables import words
 from mnemosaic.write.contradict.tokens import Token, tokens
 
@@ -28,6 +29,7 @@ def read(statement: Statement) -> Reading:
     items = unique(parts)
     lemmas = frozenset(token.lemma for token in found)
     general = _is_general(found, parts)
+    foreign = any(token.lower in words("foreign") and not token.name for token in found)
     return Reading(
         statement=statement,
         tokens=found,
@@ -45,7 +47,8 @@ def read(statement: Statement) -> Reading:
         past="used-to" in lemmas or "formerly" in lemmas,
         general=general,
         text=text,
-        foreign=any(token.lower in words("foreign") and not token.name for token in found),
+        foreign=foreign,
+        scene=None if foreign or not found else scene(found, statement),
     )
 
 

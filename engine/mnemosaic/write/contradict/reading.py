@@ -9,6 +9,7 @@ from datetime import datetime
 from mnemosaic.verdicts import Statement
 from mnemosaic.write.contradict.moments import Moment
 from mnemosaic.write.contradict.quantities import Quantity
+from mnemosaic.write.contradict.scene import Scene
 from mnemosaic.write.contradict.tokens import Token
 
 
@@ -58,7 +59,8 @@ def unique(clauses: Sequence[Clause]) -> tuple[Item, ...]:
 
 @dataclass(slots=True, frozen=True)
 class Reading:
-    """A statement as the checks see it: see `read`. `text` is what was said, without who said it."""
+    """A statement as the checks see it: see `read`. `text` is what was said, without who said it; `scene`
+    what it tells of people."""
 
     statement: Statement
     tokens: tuple[Token, ...]
@@ -77,6 +79,7 @@ class Reading:
     general: bool = False
     foreign: bool = False
     text: str = ""
+    scene: Scene | None = None
 
     @property
     def moment_of_speech(self) -> datetime | None:

@@ -1,0 +1,121 @@
+"""Amounts in one role, however the statements are worded: what something costs, how many there are, how far it is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from mnemosaic.verdicts import Dimension
+from mnemosaic.write.contradict.finding import Finding
+from mnemosaic.write.contradict.link import Link
+from mnemosaic.write.contradict.quantities import Quantity
+from mnemosaic.write.contradict.reading import Reading
+from mnemosaic.write.contradict.tokens import Token
+from mnemosaic.write.contradict.wordnet import is_a
+
+_EACH_WAY = re.compile(r"\b(?:each way|one way|either way|in each direction|every way)\b", re.IGNORECASE)
+_ROUND = re.compile(r"\b(?:there and back|round trip|both ways|and back|return trip|in total)\b", re.IGNORECASE)
+_RELATIONS = frozenset("before after younger older ago later earlier more less than since".split())
+_MEASURES = frozenset("number count".split())
+_PIECES = frozenset("people person us member guest child adult student pupil player kid man woman".split())
+
+
+def check(new: Reading, old: Reading, by: Link) -> Finding | None:
+    """Two amounts of one measure that exclude one another, said of one thing."""
+    assert new.scene is not None and old.scene is not None
+    if new.general != old.general and not by.holds():
+        return None
+    mine, theirs = _whole(new), _whole(old)
+    for one in mine:
+        for other in theirs:
+            if not _alike(one, other) or _agrees(one, theirs) or _agrees(other, mine):
+                continue
+            if one.overlaps(other) or not _one_role(new, old, one, other, by):
+                continue
+            return Finding(Dimension.NUMERICAL, "amount", f"{_text(new, one)} and {_text(old, other)} of one thing", 0.75)
+    return None
+
+
+def _agrees(one: Quantity, others: list[Quantity]) -> bool:
+    return any(one.dimension == other.dimension and one.is_equal(other) for other in others)
+
+
+def _whole(reading: Reading) -> list[Quantity]:
+    """The amounts: what is taken together added up ("1 h 58 min"), ways there doubled, those of relations left out."""
+    found: list[Quantity] = []
+    for one in reading.quantities:
+        if one.dimension.startswith("version") and not one.dimension.endswith(("year", "grade", "class")):
+            continue
+        after = reading.tokens[one.end : one.end + 2]
+        if any(token.lower in _RELATIONS for token in after) or (
+            one.end - one.at == 1 and reading.tokens[one.at].lower in ("half", "one", "a", "an")
+        ):
+            continue
+        if found and one.dimension == found[-1].dimension == "[time]" and _joins(reading, found[-1], one):
+            last = found.pop()
+            found.append(replace(last, low=last.low + one.low, high=last.high + one.high, end=one.end))
+        else:
+            found.append(one)
+    factor = 2.0 if _EACH_WAY.search(reading.text) else 1.0
+    return [
+        replace(one, low=one.low * factor, high=one.high * factor) if one.dimension == "[length]" else one for one in found
+    ]
+
+
+def _joins(reading: Reading, last: Quantity, one: Quantity) -> bool:
+    between = reading.tokens[last.end : one.at]
+    return one.high < last.low and all(token.lower in ("and", ",") for token in between)
+
+
+def _alike(one: Quantity, other: Quantity) -> bool:
+    if one.dimension in _MEASURES and other.dimension in _MEASURES:
+        return _counts_alike(one, other)
+    return one.dimension == other.dimension and one.dimension not in ("frequency",)
+
+
+def _counts_alike(one: Quantity, other: Quantity) -> bool:
+    """Whether two counts count one kind of thing, or people."""
+    mine, theirs = ({word for word in (q.of or "us").split()[:1]} for q in (one, other))
+    return bool(mine & theirs) or bool(mine & _PIECES and theirs & _PIECES)
+
+
+def _one_role(new: Reading, old: Reading, one: Quantity, other: Quantity, by: Link) -> bool:
+    """Whether both amounts belong to what the statements share: a word of it stands near each of them."""
+    assert new.scene is not None and old.scene is not None
+    nouns = {word for word in by.topics if is_a(word, "n")}
+    if new.lemmas & {"each", "every", "per"} != old.lemmas & {"each", "every", "per"} and one.dimension in _MEASURES:
+        return False
+    if one.dimension == "[length]" and bool(_EACH_WAY.search(new.text)) != bool(_ROUND.search(old.text)) and (
+        bool(_EACH_WAY.search(old.text)) != bool(_ROUND.search(new.text))
+    ):
+        return False
+    own = {topic for q, r in ((one, new), (other, old)) for topic in _unit_words(r, q)}
+    shared = nouns - own if one.dimension not in _MEASURES else nouns
+    if not shared and not by.names:
+        return by.people == 2 and bool(nouns) and one.dimension not in _MEASURES and len(by.topics) > 1
+    if by.people < 2 and len(shared | by.names) < 2:
+        return False
+    return _near(new, one, shared, by) and _near(old, other, shared, by)
+
+
+def _unit_words(reading: Reading, one: Quantity) -> set[str]:
+    return {token.lemma for token in reading.tokens[one.at : one.end]}
+
+
+def _near(reading: Reading, one: Quantity, shared: set[str], by: Link) -> bool:
+    scene = reading.scene
+    assert scene is not None
+    places = [scene.topics[word] for word in shared if word in scene.topics]
+    places += [at for word in shared for at, token in enumerate(reading.tokens) if token.lemma == word]
+    places += [at for at, token in enumerate(reading.tokens) if token.lower.removesuffix("'s") in by.names]
+    own = next(((start, end) for start, end in scene.parts if start <= one.at < end), (0, 0))
+    others = [other.at for other in reading.quantities if other.at != one.at and other.dimension == one.dimension]
+    return any(
+        own[0] <= at < own[1] or (abs(at - one.at) <= 8 and not any(min(at, one.at) < x < max(at, one.at) for x in others))
+        for at in places
+    ) or (bool(places) and not others)
+
+
+def _text(reading: Reading, one: Quantity) -> str:
+    tokens: tuple[Token, ...] = reading.tokens[one.at : one.end]
+    return '"' + " ".join(token.raw for token in tokens) + '"'

@@ -1,0 +1,193 @@
+"""Who or what fills a place that one fills at a time: my boss, our GP, where someone lives, works, or where a thing is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mnemosaic.verdicts import Dimension
+from mnemosaic.write.contradict.clauses import PREPOSITIONS
+from mnemosaic.write.contradict.everyday import kin, listed
+from mnemosaic.write.contradict.finding import Finding
+from mnemosaic.write.contradict.link import Link
+from mnemosaic.write.contradict.reading import Reading
+from mnemosaic.write.contradict.scene import Scene, topic
+from mnemosaic.write.contradict.tokens import Token
+
+_TITLES = frozenset("dr mr mrs ms miss prof sir dr. mr. mrs. ms. professor called named".split())
+_BE = frozenset("is was be been are are were becomes became remains 's has will now new currently actually still , called "
+                "named always".split())  # fmt: skip
+_LIVE = frozenset("live reside move settle relocate".split())
+_WORK = frozenset("work teach lecture employ nurse cook job start join".split())
+_STUDY = frozenset("study attend go enrol enroll start".split())
+_BESIDE = frozenset("also too another second previous former formerly first ex used-to once old-time next".split())
+_NEW_OR_HALF = frozenset("part-time weekend weekends freelance for sometimes occasionally holiday summer".split())
+
+
+@dataclass(slots=True, frozen=True)
+class Filled:
+    """`who` is the holder, empty where it is not said; `values` the words that name what fills the place."""
+
+    who: str
+    attribute: str
+    values: frozenset[str]
+
+
+def check(new: Reading, old: Reading, by: Link) -> Finding | None:
+    """Two fillers of one place."""
+    assert new.scene is not None and old.scene is not None
+    if {token.lower for token in new.tokens} & _BESIDE or {token.lower for token in old.tokens} & {"former", "used-to"}:
+        return None
+    mine, theirs = _all(new), _all(old)
+    for one in mine:
+        for other in theirs:
+            if one.attribute != other.attribute or not _same_holder(one, other, new, old, by):
+                continue
+            if one.values.isdisjoint(other.values):
+                reason = f"{one.attribute} is {' '.join(sorted(one.values))} here and {' '.join(sorted(other.values))} there"
+                return Finding(Dimension.SEMANTIC, "slot", reason, 0.75)
+    return None
+
+
+def _same_holder(one: Filled, other: Filled, new: Reading, old: Reading, by: Link) -> bool:
+    if one.who and other.who:
+        return one.who == other.who or (
+            {one.who, other.who} & {"we"} != set() and by.people == 2 and _in_house(one, other, new, old)
+        )
+    return by.people == 2
+
+
+def _in_house(one: Filled, other: Filled, new: Reading, old: Reading) -> bool:
+    """Whether "our" is said by the other's holder."""
+    assert new.scene is not None and old.scene is not None
+    return (one.who == "we" and new.scene.cast.speaker == other.who) or (
+        other.who == "we" and old.scene.cast.speaker == one.who
+    )
+
+
+def _all(reading: Reading) -> list[Filled]:
+    return [*_roles(reading), *_verbs(reading)]
+
+
+def _roles(reading: Reading) -> Iterator[Filled]:
+    tokens, told = reading.tokens, reading.scene
+    assert told is not None
+    for at, token in enumerate(tokens):
+        role = _role(token)
+        if not role or token.lower.endswith("'s"):
+            continue
+        who, kind = _owner(tokens, told, at)
+        names = _name_behind(tokens, told, at + 1) or _name_before(tokens, told, at)
+        if names and (who or at == 0 or tokens[at - 1].lower in ("the", "his", "her", "their")):
+            yield Filled(who, f"{kind} {role}".strip(), names)
+
+
+def _role(token: Token) -> str:
+    relation = kin().get(token.lower, token.lower)
+    return relation if relation in listed("roles") and token.kind == "word" else ""
+
+
+def _owner(tokens: Sequence[Token], told: Scene, at: int) -> tuple[str, str]:
+    """Whose role it is, and the word that tells it from others: Ann's piano teacher."""
+    kind = ""
+    for place in range(at - 1, max(-1, at - 4), -1):
+        lower = tokens[place].lower
+        if lower in ("our", "my"):
+            return "we" if lower == "our" else told.cast.speaker, kind
+        if lower.endswith("'s") and (place in told.cast.names or lower[:-2] in kin()):
+            return (lower[:-2] if place in told.cast.names else kin()[lower[:-2]]), kind
+        if lower in ("new", "current", "own", "long-time", "favourite", "favorite") or lower.endswith(("er", "est")):
+            continue
+        if tokens[place].kind != "word" or lower in PREPOSITIONS or lower in ("a", "an", "the", "is", "and"):
+            break
+        kind = tokens[place].lemma
+    return "", kind
+
+
+def _name_behind(tokens: Sequence[Token], told: Scene, at: int) -> frozenset[str]:
+    """The name that follows, at once or behind "is"."""
+    for place in range(at, min(at + 6, len(tokens))):
+        lower = tokens[place].lower
+        if place in told.cast.names and lower not in _TITLES:
+            end = place
+            found = set()
+            while end < len(tokens) and end in told.cast.names:
+                found.add(tokens[end].lower.removesuffix("'s"))
+                end += 1
+            return frozenset(found - _TITLES)
+        if lower not in _BE and lower not in _TITLES or (lower == "," and place > at):
+            return frozenset()
+    return frozenset()
+
+
+def _name_before(tokens: Sequence[Token], told: Scene, at: int) -> frozenset[str]:
+    """The name in "Ann is now our GP", "Ann has taken over as my boss"."""
+    start = at - 1
+    while start > 0 and (tokens[start].lower in ("our", "my", "new") or tokens[start].lower.endswith("'s")):
+        start -= 1
+    if start < 1 or tokens[start].lower not in _BE | {"as"} or start == at - 1:
+        return frozenset()
+    before = [n for n in range(start) if n in told.cast.names]
+    return frozenset(tokens[n].lower for n in before if "'s" not in tokens[n].lower and start - n < 6)
+
+
+def _verbs(reading: Reading) -> Iterator[Filled]:
+    """Home, work and school, by their verbs and the name behind "in" or "at"."""
+    tokens, told = reading.tokens, reading.scene
+    assert told is not None
+    for at, token in enumerate(tokens):
+        lemma = token.lemma
+        attribute = "home" if lemma in _LIVE else "work" if lemma in _WORK else "school" if lemma in _STUDY else ""
+        if not attribute or token.kind != "word" or not _states(tokens, at):
+            continue
+        preps = ("in", "at", "to", "near") if attribute != "work" else ("at", "for", "by")
+        for place in range(at + 1, min(at + 6, len(tokens))):
+            lower = tokens[place].lower
+            if tokens[place].kind == "mark" or lower in _NEW_OR_HALF - {"for"}:
+                break
+            if (lower in preps or lemma == "join") and place + 1 in told.cast.names | {place + 1} and _named(
+                tokens, place + 1
+            ):
+                holder = _holder(told, at)
+                yield Filled(holder, f"{attribute} {_level(lower)}".strip(), _chain(tokens, place + 1))
+                break
+
+
+def _level(prep: str) -> str:
+    return "in" if prep == "to" else prep if prep in ("near",) else "" if prep == "for" else ""
+
+
+def _states(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a verb tells of a state that holds: not of a wish, a denial, a past or a future."""
+    before = [token.lower for token in tokens[max(0, at - 3) : at]]
+    if any(word in ("not", "never", "no-longer", "to", "would", "used-to", "when", "if", "wants", "both") for word in before):
+        return False
+    past = tokens[at].lower in ("lived", "worked", "taught", "studied", "resided", "attended", "went")
+    return not past or any(word in ("has", "have", "'ve") for word in before)
+
+
+def _named(tokens: Sequence[Token], at: int) -> bool:
+    return at < len(tokens) and tokens[at].raw[:1].isupper() and tokens[at].kind == "word"
+
+
+def _chain(tokens: Sequence[Token], at: int) -> frozenset[str]:
+    found = set()
+    while _named(tokens, at):
+        found.add(tokens[at].lower)
+        at += 1
+    return frozenset(found)
+
+
+def _holder(told: Scene, at: int) -> str:
+    """Who does it: the last one named before, if it is the only one in its piece."""
+    piece = next(((start, end) for start, end in told.parts if start <= at < end), (0, at))
+    inside = [one for one in told.cast.people if piece[0] <= one.at < at]
+    before = inside or [one for one in told.cast.people if one.at < at]
+    if before:
+        return before[0 if inside else -1].key
+    return "we" if told.cast.ours else ""
+
+
+def topics_of(told: Scene, tokens: Sequence[Token], start: int, end: int) -> frozenset[str]:
+    """The topic words between two places."""
+    return frozenset(filter(None, (topic(tokens[at]) for at in range(start, end) if at not in told.cast.names)))

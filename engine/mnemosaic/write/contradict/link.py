@@ -1,0 +1,55 @@
+"""How two scenes hang together: by people, by words of one topic, by names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mnemosaic.write.contradict.align import relation
+from mnemosaic.write.contradict.people import together
+from mnemosaic.write.contradict.scene import Scene
+
+_MODIFIED = frozenset("summer winter spring autumn left right upper lower spare".split())
+
+
+@dataclass(slots=True, frozen=True)
+class Link:
+    """What two scenes share. `people` is 2 where they are surely about the same people, 1 where perhaps."""
+
+    people: int
+    topics: frozenset[str]
+    names: frozenset[str]
+
+    @property
+    def strength(self) -> int:
+        """How many words and names both hold, a topic and a name each for one."""
+        return len(self.topics) + bool(self.names)
+
+    def holds(self) -> bool:
+        """Whether they can be taken to speak of one thing: one word where the people are sure, else two."""
+        return self.strength >= (1 if self.people == 2 else 2)
+
+
+def link(new: Scene, old: Scene) -> Link:
+    """What two scenes share; words of one root or sense count as one."""
+    people = together(new.cast, old.cast)
+    if not people:
+        return Link(0, frozenset(), frozenset())
+    shared = set(new.topics) & set(old.topics)
+    mine, theirs = [list(set(one.topics) - shared)[:14] for one in (new, old)]
+    for word in mine:
+        shared |= {word for other in theirs if word[:3] == other[:3] and relation(word, other) == "alike"}
+    return Link(people, frozenset(shared), _names(new, old))
+
+
+def _names(new: Scene, old: Scene) -> frozenset[str]:
+    every = (new.names | new.cast.every) & (old.names | old.cast.every)
+    return frozenset(every - new.cast.core - old.cast.core - {new.cast.speaker, old.cast.speaker})
+
+
+def other_thing(new: Scene, old: Scene, by: Link) -> bool:
+    """Whether the things that they are about differ: both name one that the other does not, or describe it otherwise."""
+    mine, theirs = new.heads - by.topics, old.heads - by.topics
+    if mine and theirs and not (new.heads | old.heads) & by.topics:
+        return True
+    told = [frozenset(word for word in _MODIFIED if word in one.topics) for one in (new, old)]
+    return bool(told[0] and told[1] and told[0] != told[1])

@@ -1,0 +1,65 @@
+"""What contradicts in talk of people's lives, where the words differ but the people and the topic are the same."""
+
+from __future__ import annotations
+
+from mnemosaic.verdicts import Judgement, Verdict
+from mnemosaic.write.contradict import ages, deeds, ended, figures, filled, stances, whens
+from mnemosaic.write.contradict.finding import Finding
+from mnemosaic.write.contradict.link import Link, link, other_thing
+from mnemosaic.write.contradict.reading import Reading
+from mnemosaic.write.contradict.settle import settle
+
+_ANY = (stances.check, filled.check, deeds.check)
+
+
+def check(new: Reading, old: Reading) -> Judgement | None:
+    """The contradiction of two statements about people, or None."""
+    if new.scene is None or old.scene is None or new.unreal or old.unreal or old.past:
+        return None
+    finding = ages.check(new, old) or ended.check_dead(new, old)
+    if finding is not None:
+        return settle(new, old, finding)
+    by = link(new.scene, old.scene)
+    if not by.people or not (new.scene.cast.every or new.scene.cast.ours or old.scene.cast.every or old.scene.cast.ours):
+        return None
+    finding = ended.check(new, old, by)
+    if finding is not None:
+        return _changed(new, old, finding)
+    finding = None if _apart(new, old, by) else _find(new, old, by)
+    if finding is None:
+        return None
+    return _changed(new, old, finding) if new.scene.change else settle(new, old, finding)
+
+
+def _find(new: Reading, old: Reading, by: Link) -> Finding | None:
+    for one in _ANY:
+        finding = one(new, old, by)
+        if finding is not None:
+            return finding
+    if new.scene is None or old.scene is None or other_thing(new.scene, old.scene, by):
+        return None
+    return figures.check(new, old, by) or whens.check(new, old, by)
+
+
+def _apart(new: Reading, old: Reading, by: Link) -> bool:
+    """Whether they speak of different years or months, or of a case that the other does not speak of."""
+    part = new.moment.differs(old.moment)
+    if part in ("year", "month") and not (by.topics & whens._ONCE):
+        return True
+    return any(
+        clause.link in ("when", "if", "unless", "whenever", "while")
+        and any(item.zone == "condition" and item.weight > 0.5 and item.lemma not in old.content for item in clause.items)
+        for clause in new.clauses
+    )
+
+
+def _changed(new: Reading, old: Reading, finding: Finding) -> Judgement:
+    if new.corrects:
+        return settle(new, old, finding)
+    return Judgement(
+        verdict=Verdict.CHANGES_OVER_TIME,
+        dimension=finding.dimension,
+        kind=finding.kind,
+        reason=finding.reason,
+        confidence=finding.confidence,
+    )

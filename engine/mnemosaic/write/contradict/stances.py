@@ -1,0 +1,160 @@
+"""What a person likes, eats, can or has, against a statement that rules it out; and two colours of one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mnemosaic.verdicts import Dimension
+from mnemosaic.write.contradict.everyday import keeps_from, listed
+from mnemosaic.write.contradict.finding import Finding
+from mnemosaic.write.contradict.link import Link
+from mnemosaic.write.contradict.reading import Clause, Reading
+from mnemosaic.write.contradict.scene import topic
+from mnemosaic.write.contradict.tables import classes
+
+_EATING = frozenset("eat have order grill drink enjoy love touch buy devour finish taste munch share fry cook adore like".split())
+_NOT_EATEN = frozenset("veggie vegan vegetarian free plant-based fake substitute no without not never cook-for allergic".split())
+_TOWARDS = frozenset("of about by on for to the a an any all really so with in eating doing going being".split())
+_LIMITS = frozenset(
+    "without unless except until till more-than less-than only if when under over before after at-most up-to yet alone".split()
+)
+_NOT_FOR_ALL = frozenset("yet again before still today tonight tomorrow yesterday".split())
+_SHADES = frozenset("red blue green yellow black white grey gray brown purple pink orange silver gold beige ginger tabby blonde "
+                    "turquoise navy cream maroon tortoiseshell brunette blond".split())  # fmt: skip
+_DOUBT = frozenset(["?", "whether"])
+
+
+def check(new: Reading, old: Reading, by: Link) -> Finding | None:
+    """The checks of this module in order."""
+    if by.people == 2 and _share_core(new, old):
+        found = _feelings(new, old) or _diet(new, old) or _diet(old, new)
+        if found is not None:
+            return found
+    return _denied(new, old, by) or _denied(old, new, by) or _shades(new, old, by)
+
+
+def _share_core(new: Reading, old: Reading) -> bool:
+    assert new.scene is not None and old.scene is not None
+    mine, theirs = new.scene.cast, old.scene.cast
+    return bool(mine.core & theirs.core) or (mine.ours and theirs.ours and mine.speaker == theirs.speaker)
+
+
+def _feelings(new: Reading, old: Reading) -> Finding | None:
+    for sign, what in _felt(new):
+        for other, known in _felt(old):
+            if sign != other and what == known:
+                return Finding(Dimension.SEMANTIC, "feeling", f'"{what}" is liked in one and not in the other', 0.8)
+    return None
+
+
+def _felt(reading: Reading) -> Iterator[tuple[int, str]]:
+    """Each thing that someone likes (1) or not (-1): the first topic word behind the word of feeling."""
+    assert reading.scene is not None
+    for at, token in enumerate(reading.tokens):
+        liked = token.lemma in listed("liking") or token.lower in listed("liking")
+        if not liked and token.lemma not in listed("disliking") and token.lower not in listed("disliking"):
+            continue
+        if token.lemma == "like" and reading.tokens[at - 1].lower in ("as", "is", "was", "just", "looks", "would"):
+            continue
+        before = {word.lower for word in reading.tokens[max(0, at - 4) : at]}
+        sign = (1 if liked else -1) * (-1 if before & {"not", "never", "no-longer", "hardly"} else 1)
+        for place in range(at + 1, min(at + 5, len(reading.tokens))):
+            word = topic(reading.tokens[place])
+            if word:
+                yield sign, word
+                break
+            if reading.tokens[place].lower not in _TOWARDS:
+                break
+
+
+def _diet(told: Reading, rule: Reading) -> Finding | None:
+    """Someone eats what they keep from."""
+    kept = _kept(rule)
+    if not kept or not (told.lemmas & _EATING):
+        return None
+    for clause in told.clauses:
+        for at in range(clause.start, clause.end):
+            token = told.tokens[at]
+            near = {t.lower for t in told.tokens[max(0, at - 3) : at + 2]} | {
+                t.lemma for t in told.tokens[max(0, at - 3) : at + 2]
+            }
+            if token.lemma in kept and not near & _NOT_EATEN and _eats(told, clause, at):
+                return Finding(Dimension.SEMANTIC, "diet", f'"{token.lower}" is what they keep from', 0.8)
+    return None
+
+
+def _eats(told: Reading, clause: Clause, at: int) -> bool:
+    """Whether the word stands behind a verb of eating that is affirmed and done by whom it is about."""
+    verb = next((n for n in range(at - 1, max(-1, at - 7), -1) if told.tokens[n].lemma in _EATING), -1)
+    if verb < 0 or any(t.lower in ("not", "never", "used-to", "would", "if") for t in told.tokens[max(0, verb - 3) : at]):
+        return False
+    scene = told.scene
+    assert scene is not None
+    doer = [one.key for one in scene.cast.people if one.at < verb]
+    return clause.sign >= 0 and bool(doer) and doer[-1] in scene.cast.core
+
+
+def _kept(rule: Reading) -> frozenset[str]:
+    """What someone keeps from: by what they are, are allergic to, or never eat."""
+    found: frozenset[str] = frozenset()
+    lowers = [token.lower for token in rule.tokens]
+    for at, token in enumerate(rule.tokens):
+        food = keeps_from().get(token.lemma)
+        before = set(lowers[max(0, at - 6) : at])
+        if token.lemma in ("vegetarian", "vegan", "teetotal", "teetotaller"):
+            found |= food or frozenset() if not before & {"not", "never", "no-longer"} else frozenset()
+        denied = before & {"never", "not", "no", "avoids", "gave"} and rule.lemmas & (_EATING | {"avoid"})
+        averse = before & {"allergic", "intolerant", "allergy", "coeliac", "avoids", "avoid"} and "not" not in before
+        after = "intolerant" in lowers[at + 1 : at + 2] or "allergy" in lowers[at + 1 : at + 2]
+        if denied or averse or after:
+            found |= (food or frozenset()) | ({token.lemma} if topic(token) and at > 0 else frozenset())
+    return found - {"allergic", "intolerant", "just"} - _EATING
+
+
+def _denied(denying: Reading, other: Reading, by: Link) -> Finding | None:
+    """One denies what the other affirms: every topic word of what is denied is in the other."""
+    assert denying.scene is not None and other.scene is not None
+    lowers = {token.lower for token in denying.tokens}
+    marks = [at for at, token in enumerate(denying.tokens) if token.lower in ("not", "never", "nobody", "neither", "no", "none", "cannot")]
+    if not marks or lowers & _DOUBT or len(marks) > 2 or _negative(other):
+        return None
+    at = marks[0]
+    piece = next(((start, end) for start, end in denying.scene.parts if start <= at < end), (0, len(denying.tokens)))
+    if any(denying.tokens[n].lower in _LIMITS | _NOT_FOR_ALL for n in range(*piece)):
+        return None
+    words = {word for word, place in denying.scene.topics.items() if at < place < piece[1]}
+    names = {denying.tokens[n].lower for n in range(at, piece[1]) if n in denying.scene.cast.names - denying.scene.cast.places}
+    if denying.quantities or not words or not words <= by.topics or (names and not names <= by.names):
+        return None
+    if not _same_holders(denying, other, by):
+        return None
+    joint = denying.lemmas & {"nobody", "neither", "none"}
+    dimension = Dimension.LOGICAL if joint or other.lemmas & {"both", "all"} else Dimension.SEMANTIC
+    return Finding(dimension, "negation", "one denies what the other affirms", 0.75)
+
+
+def _same_holders(denying: Reading, other: Reading, by: Link) -> bool:
+    assert denying.scene is not None and other.scene is not None
+    mine, theirs = denying.scene.cast, other.scene.cast
+    if denying.lemmas & {"nobody", "neither", "none"}:
+        return bool(mine.every & theirs.core) or ("family" in denying.lemmas | {"us"} and mine.ours and bool(theirs.core))
+    if any(denying.moment.differs(other.moment) for _ in (0,)) or other.past or denying.past:
+        return False
+    return by.people == 2 and (mine.core == theirs.core or bool(mine.core & theirs.core and other.lemmas & {"both", "all"}))
+
+
+def _negative(reading: Reading) -> bool:
+    return any(token.lower in ("not", "never", "no", "nobody", "none", "neither", "no-longer", "without", "cannot") or
+               token.lower in ("gave", "quit", "stopped") for token in reading.tokens) or reading.unreal  # fmt: skip
+
+
+def _shades(new: Reading, old: Reading, by: Link) -> Finding | None:
+    """Two colours of one thing."""
+    mine, theirs = ({t.lemma for t in r.tokens if t.lemma in _SHADES or t.lower in _SHADES} for r in (new, old))
+    if not mine or not theirs or mine & theirs or len(mine) > 1 or len(theirs) > 1:
+        return None
+    if new.lemmas & {"too", "also", "another", "second"} or not (by.strength > 1 or (by.people == 2 and by.strength)):
+        return None
+    if next(iter(mine)) in classes() and next(iter(theirs)) not in _SHADES:
+        return None
+    return Finding(Dimension.SEMANTIC, "colour", f"{min(mine)} here and {min(theirs)} there", 0.75)

@@ -1,0 +1,104 @@
+"""Days, clock times and dates of one thing that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mnemosaic.verdicts import Dimension
+from mnemosaic.write.contradict.finding import Finding
+from mnemosaic.write.contradict.link import Link
+from mnemosaic.write.contradict.numerals import WORDS
+from mnemosaic.write.contradict.reading import Reading
+from mnemosaic.write.contradict.tokens import Token
+
+_ONCE = frozenset("wedding birth expire die engage graduate retirement move valid passport contract deadline".split())
+_ALSO = frozenset("also too another additionally besides sometimes occasionally extra".split())
+_HOURS = {word: int(value) for word, value in WORDS.items() if value == int(value) and 1 <= value <= 12}
+_BEFORE, _AFTER = frozenset(["before", "by", "until"]), frozenset(["after", "from", "past"])
+
+
+def check(new: Reading, old: Reading, by: Link) -> Finding | None:
+    """The checks of this module in order."""
+    if {token.lower for token in new.tokens} & _ALSO or not by.holds() or not by.topics:
+        return None
+    return _days(new, old, by) or _dates(new, old, by) or _clocks(new, old, by)
+
+
+def _days(new: Reading, old: Reading, by: Link) -> Finding | None:
+    """Other weekdays of what is done every week."""
+    assert new.scene is not None and old.scene is not None
+    mine, theirs = new.scene.days, old.scene.days
+    if not mine or not theirs or mine <= theirs or theirs <= mine:
+        return None
+    if _dated(new) or _dated(old) or new.moment.day or old.moment.day:
+        return None
+    return Finding(Dimension.NUMERICAL, "days", "the days of one thing differ", 0.75)
+
+
+def _dated(reading: Reading) -> bool:
+    return any(token.kind == "date" for token in reading.tokens)
+
+
+def _dates(new: Reading, old: Reading, by: Link) -> Finding | None:
+    """Another year, month or day of what happens once."""
+    part = new.moment.differs(old.moment)
+    if part not in ("year", "month", "day") or not by.topics & _ONCE or by.people < 2:
+        return None
+    return Finding(Dimension.NUMERICAL, "date", f"the {part} of one event differs", 0.75)
+
+
+def _clocks(new: Reading, old: Reading, by: Link) -> Finding | None:
+    """A clock time outside of the limits that the other sets."""
+    mine, theirs = _clock(new.tokens), _clock(old.tokens)
+    if mine is None or theirs is None or by.people < 2 or new.moment.weekday != old.moment.weekday:
+        return None
+    bounded = mine[1] - mine[0] > 1 or theirs[1] - theirs[0] > 1
+    if mine[0] < theirs[1] and theirs[0] < mine[1] or (not bounded and len(by.topics) < 2):
+        return None
+    return Finding(Dimension.NUMERICAL, "clock", "the times of one thing differ", 0.7)
+
+
+def _clock(tokens: Sequence[Token]) -> tuple[float, float] | None:
+    """The first clock time as an interval of minutes: before noon, at four in the afternoon, from half past six."""
+    for at, token in enumerate(tokens):
+        minutes = _minutes(tokens, at)
+        if minutes is None:
+            continue
+        before = tokens[at - 1].lower if at else ""
+        if before == "half" or before == "past":
+            continue
+        if before in _BEFORE or (before == "than" and at > 1 and tokens[at - 2].lower == "later"):
+            return 0.0, float(minutes)
+        if before in _AFTER:
+            return float(minutes), 1440.0
+        return float(minutes), minutes + 1.0
+    return None
+
+
+def _minutes(tokens: Sequence[Token], at: int) -> int | None:
+    token = tokens[at]
+    if token.lower in ("noon", "midday"):
+        return 720
+    if token.lower == "midnight":
+        return 1440
+    following = [word.lower for word in tokens[at + 1 : at + 4]]
+    hour, minute = _hour(token)
+    if token.lower == "half" and following[:1] == ["past"] and at + 2 < len(tokens):
+        hour, minute = _hour(tokens[at + 2])[0], 30
+        following = [word.lower for word in tokens[at + 3 : at + 6]]
+    if hour is None:
+        return None
+    if following[:1] in (["pm"], ["p.m"]) or following[:3] in (["in", "the", "afternoon"], ["in", "the", "evening"]):
+        return (hour % 12 + 12) * 60 + minute
+    if following[:1] == ["am"] or following[:3] == ["in", "the", "morning"]:
+        return hour % 12 * 60 + minute
+    return None
+
+
+def _hour(token: Token) -> tuple[int | None, int]:
+    if token.lower in _HOURS:
+        return _HOURS[token.lower], 0
+    hour, _, minute = token.raw.replace(".", ":").partition(":")
+    if token.kind == "number" and hour.isdigit() and int(hour) < 24 and (minute or "0").isdigit():
+        return int(hour), int(minute or 0)
+    return None, 0
