@@ -20,7 +20,7 @@ def check(new: Reading, old: Reading) -> Finding | None:
     """Two years of birth of one person."""
     mine, theirs = _births(new), _births(old)
     for who, (low, high) in mine.items():
-        known = theirs.get(who)
+        known = theirs.get(who) or next((span for key, span in theirs.items() if key.endswith(f"'s {who}")), None)
         if known is not None and (low > known[1] or high < known[0]):
             return Finding(Dimension.NUMERICAL, "age", f"{who} cannot have been born in both years", 0.8)
     return None
@@ -29,14 +29,14 @@ def check(new: Reading, old: Reading) -> Finding | None:
 def _births(reading: Reading) -> dict[str, tuple[int, int]]:
     """The first and last possible year of birth of each person that is said to be of an age, or born in a year."""
     scene = reading.scene
-    if scene is None or not (reading.lemmas & {"born", "birthday", "turn", "old", "age", "be"}):
+    if scene is None or not (reading.quantities or reading.lemmas & {"born", "birthday", "turn"}):
         return {}
     core = sorted(scene.cast.core) or ([scene.cast.speaker] if scene.cast.ours else [])
-    if len(core) != 1 or any(clause.sign < 0 for clause in reading.clauses):
+    if len({key for key in core if "'s " not in key} or core) != 1 or any(clause.sign < 0 for clause in reading.clauses):
         return {}
     found: dict[str, tuple[int, int]] = {}
     for low, high in _told(reading):
-        found[core[0]] = (low, high)
+        found |= dict.fromkeys(core, (low, high))
         for who, years in _relative(reading):
             found[who] = (low + years, high + years)
         break
@@ -62,9 +62,10 @@ def _told(reading: Reading) -> Iterator[tuple[int, int]]:
         if quantity.dimension == "age" and said and quantity.bound == "exact" and _is_now(reading, quantity.at):
             yield said.year - int(quantity.low) - 1, said.year - int(quantity.low)
     for at, token in enumerate(tokens[1:-1], 1):
-        if token.kind == "number" and token.raw.isdigit() and tokens[at - 1].lower in ("is", "be", "am") and said:
+        if token.kind == "number" and token.raw.isdigit() and tokens[at - 1].lower in ("is", "am", "she's", "he's") and said:
             ends = tokens[at + 1].lower in (",", ".", "and", "now") and 0 < int(token.raw) < 115
-            if ends and at > 1 and (at - 2 in reading.scene.cast.places if reading.scene else False):
+            named = tokens[at - 1].lower[-2:] == "'s" or (reading.scene and at - 2 in reading.scene.cast.places)
+            if ends and named:
                 yield said.year - int(token.raw) - 1, said.year - int(token.raw)
 
 

@@ -16,7 +16,8 @@ _TRANSFERS = {
 }  # fmt: skip
 _SORTS = {"give": "give", "lend": "lend", "owe": "lend", "borrow": "lend", "sell": "sell", "buy": "sell", "hand": "give"}
 _IN_ORDER = frozenset("then afterwards afterward".split())
-_PLACED = frozenset("be keep store hold live hang stand take stay park lie hide leave".split())
+_PLACED = frozenset("meet rehearse gather happen train have marry married get be keep store hold live hang stand take stay park lie hide leave".split())
+_EVENTS = frozenset("wedding birth christen funeral concert party".split())
 _WITH = frozenset(["with", "at", "in", "under", "on"])
 
 
@@ -77,7 +78,7 @@ def _shared_words(new: Reading, old: Reading) -> set[str]:
         for r in (new, old)
     )
     every = set(new.scene.topics) & set(old.scene.topics) | (mine & theirs)
-    return every - new.scene.cast.core & old.scene.cast.core - {new.scene.cast.speaker, old.scene.cast.speaker}
+    return every - (new.scene.cast.core & old.scene.cast.core) - {new.scene.cast.speaker, old.scene.cast.speaker}
 
 
 def _side(reading: Reading, word: str, split: tuple[int, bool]) -> bool | None:
@@ -108,13 +109,27 @@ def _split(tokens: Sequence[Token]) -> tuple[int, bool] | None:
 def _elsewhere(new: Reading, old: Reading, by: Link) -> Finding | None:
     """One thing in two places, or with two people."""
     assert new.scene is not None and old.scene is not None
+    if by.people == 2 and by.topics and _one_day(new, old):
+        return _two_places(new, old, ("at", "in") if by.topics & _EVENTS else ("at",))
     shared = by.topics & new.scene.heads & (old.scene.heads | set(old.scene.topics))
     if not shared or by.people < 1 or (by.people < 2 and len(shared) < 2) or not old.scene.heads & by.topics:
         return None
     if not (new.scene.heads & old.scene.heads) or {t.lower for t in new.tokens} & {"also", "too", "was", "were", "last"}:
         return None
+    return _two_places(new, old, tuple(_WITH))
+
+
+def _one_day(new: Reading, old: Reading) -> bool:
+    """Whether both name one month and day, or one month and year."""
+    mine, theirs = new.moment, old.moment
+    if not mine.month or mine.month != theirs.month or mine.day != theirs.day:
+        return False
+    return bool(mine.day) or bool(mine.year and mine.year == theirs.year)
+
+
+def _two_places(new: Reading, old: Reading, preps: Sequence[str]) -> Finding | None:
     mine, theirs = _place(new), _place(old)
-    for prep in mine.keys() & theirs.keys():
+    for prep in sorted(mine.keys() & theirs.keys() & set(preps)):
         if mine[prep].isdisjoint(theirs[prep]):
             where = f"{' '.join(sorted(mine[prep]))} here and {' '.join(sorted(theirs[prep]))} there"
             return Finding(Dimension.SEMANTIC, "place", where, 0.7)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from mnemosaic.verdicts import Dimension
+from mnemosaic.write.contradict import wordnet
 from mnemosaic.write.contradict.clauses import PREPOSITIONS
 from mnemosaic.write.contradict.everyday import listed
 from mnemosaic.write.contradict.finding import Finding
@@ -15,7 +17,9 @@ from mnemosaic.write.contradict.scene import Scene, topic
 from mnemosaic.write.contradict.tokens import Token
 
 _PERFECT = frozenset("have has had 've been be is was just finally also now".split())
-_UNDONE = frozenset("is are was were am be not do does did has have will can could used".split())
+_UNDONE = frozenset(
+    "is are was were am be not do does did has have had will can could used may must should would shall might need".split()
+)
 _FROM = frozenset("move switch change swap shift transfer migrate convert go".split())
 _PAST_OF_DEATH = frozenset("die death bury funeral born remember miss late ago before when would used-to".split())
 
@@ -89,19 +93,23 @@ def _held(new: Reading, old: Reading, by: Link, span: range) -> bool:
     assert new.scene is not None and old.scene is not None
     told, known = new.scene, old.scene
     words = {word: at for word, at in told.topics.items() if at in span}
-    names = {new.tokens[at].lower.removesuffix("'s") for at in told.cast.names if at in span} - told.cast.core
-    names -= {told.cast.speaker}
+    names = {new.tokens[at].lower.removesuffix("'s") for at in told.cast.names if at in span}
+    kin = {key for one in told.cast.people if one.at in span for key in (one.key, one.kin) if "'s " in key}
+    known_kin = kin & known.cast.every
+    names -= (told.cast.core & known.cast.core) | {told.cast.speaker}
     days = {WEEKDAYS[new.tokens[at].lower] for at in span if new.tokens[at].lower in WEEKDAYS}
     amounts = [q for q in new.quantities if q.at in span]
     theirs = known.names | {token.lower.removesuffix("'s") for token in old.tokens if token.raw[:1].isupper()}
     matched = [word for word in words if word in by.topics]
-    found = len(matched) + 2 * len(names & theirs) + 2 * len(days & known.days)
+    found = 2 * len(known_kin) + len(matched) + 2 * len(names & theirs) + 2 * len(days & known.days)
     equal = [q for q in amounts if any(q.dimension == o.dimension and q.is_equal(o) for o in old.quantities)]
     if amounts and len(equal) == len(amounts) and not words and not names and by.people:
         return bool(by.strength >= 1 or _counts_us(new, old)) and _affirms(old, by)
+    if amounts and not equal:
+        return False
     if not found or (days and not days & known.days) or (names and not names & theirs):
         return _same_date(new, old, by, span)
-    if len(matched) < 0.5 * len(words) or (by.people < 2 and found < 2):
+    if (words and len(matched) <= 0.5 * len(words)) or (by.people < 2 and found < 2):
         return False
     return _affirms(old, by)
 
@@ -137,22 +145,47 @@ def _person_ends(new: Reading, old: Reading) -> Finding | None:
     """Someone retired, died or separated, and the old statement tells of the work, the life or the partner."""
     told, known = new.scene, old.scene
     assert told is not None and known is not None
+    if _left_work(new) and told.cast.core & known.cast.core and _works(old):
+        return Finding(Dimension.SEMANTIC, "ended", "the work has ended", 0.75)
     for at, token in enumerate(new.tokens):
         if token.lower == token.lemma or token.lemma not in listed("end_of_person") | {"divorced"}:
             continue
         if any(word.lower in ("not", "never", "if", "before", "when") for word in new.tokens[max(0, at - 4) : at]):
             continue
-        who = {one.key for one in told.cast.people if one.at < at} or told.cast.core
-        known_to = known.cast.every | {key.split("'s ")[0] for key in ()}
-        if not who & known_to and not (told.cast.ours and told.cast.speaker in known_to):
+        who = {key for one in told.cast.people if one.at < at for key in (one.key, one.kin) if key} or told.cast.core
+        known_to = known.cast.every
+        if not (who | told.heads) & known_to and not (told.cast.ours and told.cast.speaker in known_to):
             continue
-        if token.lemma in ("retire", "resign") and old.lemmas & listed("working") and "retire" not in old.lemmas:
+        if token.lemma in ("retire", "resign") and _works(old) and "retire" not in old.lemmas:
             return Finding(Dimension.SEMANTIC, "ended", f"{token.lower} ends the work", 0.75)
         if token.lemma in ("divorce", "divorced", "separate") and old.lemmas & listed("coupled"):
             return Finding(Dimension.SEMANTIC, "ended", f"{token.lower} ends the bond", 0.75)
-        if token.lemma == "die" and who & known.cast.core and not old.lemmas & _PAST_OF_DEATH and _present(old):
+        alive = who & known.cast.core or (told.heads & known.cast.every and not told.cast.core)
+        if token.lemma == "die" and alive and not old.lemmas & _PAST_OF_DEATH and _present(old):
             return Finding(Dimension.SEMANTIC, "ended", "death ends what is said of the living", 0.75)
     return None
+
+
+_LEFT_WORK = re.compile(
+    r"\b(?:(?:handed|given|gave|put|handing) in \w+(?:'s)? notice|(?:made|been) redundant|laid off|got the sack|been sacked|"
+    r"(?:was|got|been) (?:fired|let go))\b",
+    re.IGNORECASE,
+)
+
+
+def _left_work(new: Reading) -> bool:
+    """Whether someone gave notice or was made redundant."""
+    return "notice" in new.lemmas | {"redundant", "lay", "sack", "fire", "let"} and bool(_LEFT_WORK.search(new.text))
+
+
+def _works(old: Reading) -> bool:
+    """Whether a statement tells of the work that someone has."""
+    if old.lemmas & {"retire", "was", "were", "former"} or not _present(old):
+        return False
+    return bool(old.lemmas & listed("working")) or any(
+        token.lower in ("a", "an") and wordnet.falls_under(old.tokens[at + 1].lemma, "worker")
+        for at, token in enumerate(old.tokens[:-1])
+    )
 
 
 def _present(reading: Reading) -> bool:

@@ -13,6 +13,7 @@ from mnemosaic.write.contradict.link import Link
 from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.scene import Scene, topic
 from mnemosaic.write.contradict.tokens import Token
+from mnemosaic.write.contradict.wordnet import falls_under
 
 _TITLES = frozenset("dr mr mrs ms miss prof sir dr. mr. mrs. ms. professor called named".split())
 _BE = frozenset("is was be been are are were becomes became remains 's has will now new currently actually still , called "
@@ -51,22 +52,12 @@ def check(new: Reading, old: Reading, by: Link) -> Finding | None:
 
 def _same_holder(one: Filled, other: Filled, new: Reading, old: Reading, by: Link) -> bool:
     if one.who and other.who:
-        return one.who == other.who or (
-            {one.who, other.who} & {"we"} != set() and by.people == 2 and _in_house(one, other, new, old)
-        )
+        return one.who == other.who
     return by.people == 2
 
 
-def _in_house(one: Filled, other: Filled, new: Reading, old: Reading) -> bool:
-    """Whether "our" is said by the other's holder."""
-    assert new.scene is not None and old.scene is not None
-    return (one.who == "we" and new.scene.cast.speaker == other.who) or (
-        other.who == "we" and old.scene.cast.speaker == one.who
-    )
-
-
 def _all(reading: Reading) -> list[Filled]:
-    return [*_roles(reading), *_verbs(reading)]
+    return [*_roles(reading), *_verbs(reading), *_favourites(reading), *_taught(reading)]
 
 
 def _roles(reading: Reading) -> Iterator[Filled]:
@@ -78,8 +69,47 @@ def _roles(reading: Reading) -> Iterator[Filled]:
             continue
         who, kind = _owner(tokens, told, at)
         names = _name_behind(tokens, told, at + 1) or _name_before(tokens, told, at)
-        if names and (who or at == 0 or tokens[at - 1].lower in ("the", "his", "her", "their")):
+        before = {word.lower for word in tokens[max(0, at - 3) : at]}
+        if names and (who or at == 0 or before & {"the", "his", "her", "their"}):
             yield Filled(who, f"{kind} {role}".strip(), names)
+
+
+def _favourites(reading: Reading) -> Iterator[Filled]:
+    """What someone likes best of a kind."""
+    tokens, told = reading.tokens, reading.scene
+    assert told is not None
+    for at, token in enumerate(tokens[:-1]):
+        if token.lower not in ("favourite", "favorite", "fave") or tokens[at + 1].lower.endswith("s") or not at:
+            continue
+        who, _ = _owner(tokens, told, at)
+        be = next((n for n in range(at + 2, min(at + 9, len(tokens))) if tokens[n].lemma == "be"), -1)
+        before = at > 2 and any(tokens[n].lemma == "be" for n in (at - 1, at - 2, at - 3))
+        values = tokens[be + 1 : be + 6] if be > 0 else tokens[: at - 1] if before else ()
+        found = set()
+        for word in values:
+            if word.kind != "word":
+                break
+            found.add(word.lemma)
+        found -= {"the", "a", "an", "be", who}
+        if found and who:
+            yield Filled(who, f"favourite {tokens[at + 1].lemma}", frozenset(found))
+
+
+def _taught(reading: Reading) -> Iterator[Filled]:
+    """The subject that someone teaches, with where."""
+    tokens, told = reading.tokens, reading.scene
+    assert told is not None
+    where = next(
+        (_chain(tokens, at + 1) for at, token in enumerate(tokens) if token.lower == "at" and _named(tokens, at + 1)), None
+    )
+    for at, token in enumerate(tokens):
+        subject = None
+        if token.lemma == "teach" and token.lower != "taught" and at + 1 < len(tokens):
+            subject = tokens[at + 1]
+        elif token.lower in ("teacher", "lecturer") and at and tokens[at - 2].lower in ("a", "an", "the"):
+            subject = tokens[at - 1]
+        if where and subject is not None and falls_under(subject.lemma, "discipline"):
+            yield Filled(_holder(told, at), f"subject at {min(where)}", frozenset([subject.lemma]))
 
 
 def _role(token: Token) -> str:
@@ -93,7 +123,7 @@ def _owner(tokens: Sequence[Token], told: Scene, at: int) -> tuple[str, str]:
     for place in range(at - 1, max(-1, at - 4), -1):
         lower = tokens[place].lower
         if lower in ("our", "my"):
-            return "we" if lower == "our" else told.cast.speaker, kind
+            return told.cast.speaker, kind
         if lower.endswith("'s") and (place in told.cast.names or lower[:-2] in kin()):
             return (lower[:-2] if place in told.cast.names else kin()[lower[:-2]]), kind
         if lower in ("new", "current", "own", "long-time", "favourite", "favorite") or lower.endswith(("er", "est")):
@@ -185,7 +215,7 @@ def _holder(told: Scene, at: int) -> str:
     before = inside or [one for one in told.cast.people if one.at < at]
     if before:
         return before[0 if inside else -1].key
-    return "we" if told.cast.ours else ""
+    return told.cast.speaker if told.cast.ours else ""
 
 
 def topics_of(told: Scene, tokens: Sequence[Token], start: int, end: int) -> frozenset[str]:

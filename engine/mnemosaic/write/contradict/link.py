@@ -41,15 +41,27 @@ def link(new: Scene, old: Scene) -> Link:
     return Link(people, frozenset(shared), _names(new, old))
 
 
+def others_on_both(new: Scene, old: Scene, by: Link) -> bool:
+    """Whether either speaks of things that the other does not, and hardly anything is shared."""
+    return by.strength < 2 and bool(set(new.topics) - by.topics) and bool(set(old.topics) - by.topics)
+
+
 def _names(new: Scene, old: Scene) -> frozenset[str]:
-    every = (new.names | new.cast.every) & (old.names | old.cast.every)
+    mine, theirs = new.names | new.cast.every, old.names | old.cast.every
+    every = (mine & theirs) | (mine & old.topics.keys()) | (theirs & new.topics.keys())
     return frozenset(every - new.cast.core - old.cast.core - {new.cast.speaker, old.cast.speaker})
 
 
 def other_thing(new: Scene, old: Scene, by: Link) -> bool:
     """Whether the things that they are about differ: both name one that the other does not, or describe it otherwise."""
     mine, theirs = new.heads - by.topics, old.heads - by.topics
+    for one, other in ((new, old), (old, new)):
+        lone = one.cast.core and not other.cast.core and not (other.cast.ours or other.cast.crowd)
+        if lone and other.heads and not other.heads & (one.topics.keys() | one.cast.every | by.topics):
+            return True
     if mine and theirs and not (new.heads | old.heads) & by.topics:
+        return True
+    if any(relation(a, b) == "opposite" for a in set(new.topics) - by.topics for b in set(old.topics) - by.topics):
         return True
     told = [frozenset(word for word in _MODIFIED if word in one.topics) for one in (new, old)]
     return bool(told[0] and told[1] and told[0] != told[1])

@@ -14,9 +14,9 @@ _ANY = (stances.check, filled.check, deeds.check)
 
 def check(new: Reading, old: Reading) -> Judgement | None:
     """The contradiction of two statements about people, or None."""
-    if new.scene is None or old.scene is None or new.unreal or old.unreal or old.past:
+    if new.scene is None or old.scene is None or old.past:
         return None
-    finding = ages.check(new, old) or ended.check_dead(new, old)
+    finding = None if new.unreal or old.unreal else ages.check(new, old) or ended.check_dead(new, old)
     if finding is not None:
         return settle(new, old, finding)
     by = link(new.scene, old.scene)
@@ -25,7 +25,7 @@ def check(new: Reading, old: Reading) -> Judgement | None:
     finding = ended.check(new, old, by)
     if finding is not None:
         return _changed(new, old, finding)
-    finding = None if _apart(new, old, by) else _find(new, old, by)
+    finding = None if new.unreal or old.unreal or _apart(new, old, by) else _find(new, old, by)
     if finding is None:
         return None
     return _changed(new, old, finding) if new.scene.change else settle(new, old, finding)
@@ -44,7 +44,7 @@ def _find(new: Reading, old: Reading, by: Link) -> Finding | None:
 def _apart(new: Reading, old: Reading, by: Link) -> bool:
     """Whether they speak of different years or months, or of a case that the other does not speak of."""
     part = new.moment.differs(old.moment)
-    if part in ("year", "month") and not (by.topics & whens._ONCE):
+    if part in ("year", "month") and not (by.topics & whens.ONCE or new.lemmas & whens.PUT_OFF):
         return True
     return any(
         clause.link in ("when", "if", "unless", "whenever", "while")

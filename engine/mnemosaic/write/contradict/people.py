@@ -20,11 +20,15 @@ _BARE = frozenset("mother father grandmother grandfather aunt uncle".split())
 
 @dataclass(slots=True, frozen=True)
 class Person:
-    """Someone named, by a key such as `ann` or `ann's boss`, with the places of the words that name them."""
+    """Someone named, by a key such as `ann` or `ann's boss`, with the places of the words that name them.
+
+    `kin` is the other key of someone named by kin and name, as in "Ann's brother Bo".
+    """
 
     key: str
     at: int
     end: int
+    kin: str = ""
 
 
 @dataclass(slots=True, frozen=True)
@@ -39,6 +43,7 @@ class Cast:
     speaker: str
     places: frozenset[int]
     names: frozenset[int]
+    owners: frozenset[str]
 
 
 def cast(tokens: Sequence[Token], statement: Statement) -> Cast:
@@ -47,20 +52,35 @@ def cast(tokens: Sequence[Token], statement: Statement) -> Cast:
     named = frozenset(at for at in range(len(tokens)) if _is_name(tokens, at, speaker))
     people = tuple(_people(tokens, named))
     verb = finite(tokens, 0, len(tokens))
-    core = frozenset(one.key for one in people if one.at < verb and not _aside(tokens, one)) or (
-        frozenset(one.key for one in people if one.at >= verb and not _aside(tokens, one)) if verb <= 1 else frozenset()
+    core = _keys([one for one in people if one.at < verb and not _aside(tokens, one)]) or (
+        _keys([one for one in people if one.at >= verb and not _aside(tokens, one)]) if verb <= 1 else frozenset()
     )
     ours = [at for at, token in enumerate(tokens) if token.lower in _OURS]
     return Cast(
         people,
         core,
-        frozenset(one.key for one in people),
+        _keys(people),
         bool(ours),
         any(token.lower in listed("crowd") for token in tokens[: max(verb, 8)]),
         speaker,
         frozenset(at for one in people for at in range(one.at, one.end)),
         named,
+        _owners(tokens, people),
     )
+
+
+def _keys(people: Sequence[Person]) -> frozenset[str]:
+    return frozenset(key for one in people for key in (one.key, one.kin) if key)
+
+
+def _owners(tokens: Sequence[Token], people: Sequence[Person]) -> frozenset[str]:
+    """Whose things it is about, as far as they stand in front: Ann's dog."""
+    first = people[0] if people else None
+    if first is None or first.at > 1 or first.end >= len(tokens):
+        return frozenset()
+    follows = tokens[first.end]
+    owns = tokens[first.end - 1].lower.endswith("'s") and wordnet.is_a(follows.lemma, "n") and follows.lower == follows.lemma
+    return frozenset([first.key]) if owns else frozenset()
 
 
 def _aside(tokens: Sequence[Token], one: Person) -> bool:
@@ -144,7 +164,7 @@ def _of_kin(tokens: Sequence[Token], named: frozenset[int], whose: str, at: int,
         last = end + 1
         while last in named:
             last += 1
-        return Person(tokens[end].lower.removesuffix("'s"), at, last)
+        return Person(tokens[end].lower.removesuffix("'s"), at, last, f"{whose}'s {relation}" if whose else relation)
     if not whose and relation not in _BARE:
         return None
     key = f"{whose}'s {relation}" if whose else relation
@@ -155,10 +175,14 @@ def _of_kin(tokens: Sequence[Token], named: frozenset[int], whose: str, at: int,
 
 def together(new: Cast, old: Cast) -> int:
     """2 where both are surely about one person or household, 1 where they may be, 0 where they are about others."""
+    if _other_owners(new, old) or _other_owners(old, new):
+        return 0
     if _meet(new.core, old.core) or (_ours_alone(new) and _ours_alone(old) and new.speaker == old.speaker):
         return 2
     for one, other in ((new, old), (old, new)):
         if one.ours and one.speaker and one.speaker in other.core:
+            return 2
+        if one.speaker == other.speaker and not (one.every or one.ours or one.crowd) and (other.ours or one.speaker in other.core):
             return 2
     if _ours_alone(new) and _ours_alone(old):
         return 1
@@ -169,6 +193,13 @@ def together(new: Cast, old: Cast) -> int:
     if not new.core or not old.core:
         return 1
     return 1 if _meet(new.core, old.every) or _meet(old.core, new.every) else 0
+
+
+def _other_owners(one: Cast, other: Cast) -> bool:
+    """Whether one is about someone's thing and the other about that of someone else."""
+    if not one.owners or one.owners & (other.every | {other.speaker if other.ours else ""}):
+        return False
+    return bool(other.owners) or other.ours
 
 
 def _ours_alone(one: Cast) -> bool:

@@ -10,9 +10,11 @@ from mnemosaic.write.contradict import polarity, wordnet
 from mnemosaic.write.contradict.clauses import LINKS, finite
 from mnemosaic.write.contradict.everyday import listed, topics
 from mnemosaic.write.contradict.moments import MONTHS, WEEKDAYS
+from mnemosaic.write.contradict.numerals import WORDS
 from mnemosaic.write.contradict.people import Cast, cast
 from mnemosaic.write.contradict.tables import words
 from mnemosaic.write.contradict.tokens import Token
+from mnemosaic.write.contradict.units import SURFACE
 
 _CALENDAR = frozenset(MONTHS) | frozenset(WEEKDAYS) | frozenset(
     "weekday weekend morning evening afternoon night noon midnight today yesterday tomorrow week month year day hour "
@@ -23,7 +25,7 @@ _EMPTY = frozenset(
     "sort course fact rule thanks sorry please well own hold go come get be have do say tell mean time new old same "
     "first second third other another back away more less no not number up out off over down time best most least "
     "whole full new busy sure settle morning everything hope finally call name years-old turn become bring look "
-    "believe happen decide part person people".split()
+    "we're past instead believe happen decide part person people".split()
 )
 _MARKS = frozenset([",", ";", ".", ":", "—", "–", "!", "?", "("])
 
@@ -89,6 +91,8 @@ def topic(token: Token) -> str:
         return topics()[word]
     if (
         len(word) < 3
+        or word in WORDS
+        or token.lower in SURFACE
         or word in _CALENDAR
         or word in _EMPTY
         or word in words("stop")

@@ -11,6 +11,8 @@ from mnemosaic.write.contradict.link import Link
 from mnemosaic.write.contradict.reading import Clause, Reading
 from mnemosaic.write.contradict.scene import topic
 from mnemosaic.write.contradict.tables import classes
+from mnemosaic.write.contradict.tokens import Token
+from mnemosaic.write.contradict.wordnet import falls_under
 
 _EATING = frozenset("eat have order grill drink enjoy love touch buy devour finish taste munch share fry cook adore like".split())
 _NOT_EATEN = frozenset("veggie vegan vegetarian free plant-based fake substitute no without not never cook-for allergic".split())
@@ -21,6 +23,7 @@ _LIMITS = frozenset(
 _NOT_FOR_ALL = frozenset("yet again before still today tonight tomorrow yesterday".split())
 _SHADES = frozenset("red blue green yellow black white grey gray brown purple pink orange silver gold beige ginger tabby blonde "
                     "turquoise navy cream maroon tortoiseshell brunette blond".split())  # fmt: skip
+_TIMES = frozenset("weekday weekend morning evening afternoon night today yesterday week month summer winter".split())
 _DOUBT = frozenset(["?", "whether"])
 
 
@@ -30,7 +33,7 @@ def check(new: Reading, old: Reading, by: Link) -> Finding | None:
         found = _feelings(new, old) or _diet(new, old) or _diet(old, new)
         if found is not None:
             return found
-    return _denied(new, old, by) or _denied(old, new, by) or _shades(new, old, by)
+    return _only(old, new, by) or _only(new, old, by) or _denied(new, old, by) or _denied(old, new, by) or _shades(new, old, by)
 
 
 def _share_core(new: Reading, old: Reading) -> bool:
@@ -85,7 +88,7 @@ def _diet(told: Reading, rule: Reading) -> Finding | None:
 
 def _eats(told: Reading, clause: Clause, at: int) -> bool:
     """Whether the word stands behind a verb of eating that is affirmed and done by whom it is about."""
-    verb = next((n for n in range(at - 1, max(-1, at - 7), -1) if told.tokens[n].lemma in _EATING), -1)
+    verb = next((n for n in range(at - 1, max(-1, at - 9), -1) if told.tokens[n].lemma in _EATING), -1)
     if verb < 0 or any(t.lower in ("not", "never", "used-to", "would", "if") for t in told.tokens[max(0, verb - 3) : at]):
         return False
     scene = told.scene
@@ -97,18 +100,33 @@ def _eats(told: Reading, clause: Clause, at: int) -> bool:
 def _kept(rule: Reading) -> frozenset[str]:
     """What someone keeps from: by what they are, are allergic to, or never eat."""
     found: frozenset[str] = frozenset()
+    if _drinks_not(rule):
+        found |= keeps_from()["alcohol"]
     lowers = [token.lower for token in rule.tokens]
     for at, token in enumerate(rule.tokens):
         food = keeps_from().get(token.lemma)
         before = set(lowers[max(0, at - 6) : at])
         if token.lemma in ("vegetarian", "vegan", "teetotal", "teetotaller"):
             found |= food or frozenset() if not before & {"not", "never", "no-longer"} else frozenset()
-        denied = before & {"never", "not", "no", "avoids", "gave"} and rule.lemmas & (_EATING | {"avoid"})
+        denied = before & {"never", "not", "no", "avoids"} and rule.lemmas & (_EATING | {"avoid"})
         averse = before & {"allergic", "intolerant", "allergy", "coeliac", "avoids", "avoid"} and "not" not in before
         after = "intolerant" in lowers[at + 1 : at + 2] or "allergy" in lowers[at + 1 : at + 2]
         if denied or averse or after:
-            found |= (food or frozenset()) | ({token.lemma} if topic(token) and at > 0 else frozenset())
-    return found - {"allergic", "intolerant", "just"} - _EATING
+            found |= (food or frozenset()) | ({token.lemma} if _is_food(token) else frozenset())
+    return found
+
+
+def _drinks_not(rule: Reading) -> bool:
+    """Whether someone does not drink, without a word of what."""
+    for at, token in enumerate(rule.tokens[:-1]):
+        ends = rule.tokens[at + 1].kind == "mark" or rule.tokens[at + 1].lower in ("and", "at", "because", "anymore")
+        if token.lemma == "drink" and ends and at and rule.tokens[at - 1].lower in ("not", "never"):
+            return True
+    return False
+
+
+def _is_food(token: Token) -> bool:
+    return not token.name and (falls_under(token.lemma, "food") or falls_under(token.lemma, "beverage"))
 
 
 def _denied(denying: Reading, other: Reading, by: Link) -> Finding | None:
@@ -120,7 +138,10 @@ def _denied(denying: Reading, other: Reading, by: Link) -> Finding | None:
         return None
     at = marks[0]
     piece = next(((start, end) for start, end in denying.scene.parts if start <= at < end), (0, len(denying.tokens)))
-    if any(denying.tokens[n].lower in _LIMITS | _NOT_FOR_ALL for n in range(*piece)):
+    said = {denying.tokens[n].lower for n in range(*piece)}
+    if said & (_LIMITS | (_NOT_FOR_ALL - ({"yet"} if said & {"can", "cannot"} else set()))) or at == piece[1] - 2:
+        return None
+    if not _times(denying) <= _times(other) or (denying.scene.days and denying.scene.days != other.scene.days):
         return None
     words = {word for word, place in denying.scene.topics.items() if at < place < piece[1]}
     names = {denying.tokens[n].lower for n in range(at, piece[1]) if n in denying.scene.cast.names - denying.scene.cast.places}
@@ -133,11 +154,28 @@ def _denied(denying: Reading, other: Reading, by: Link) -> Finding | None:
     return Finding(dimension, "negation", "one denies what the other affirms", 0.75)
 
 
+def _only(narrow: Reading, wide: Reading, by: Link) -> Finding | None:
+    """What only one person has, knows or does is said of others too."""
+    assert narrow.scene is not None and wide.scene is not None
+    at = next((n for n, token in enumerate(narrow.tokens[:3]) if token.lower == "only"), -1)
+    sole = [one.key for one in narrow.scene.cast.people if 0 <= at < one.at <= at + 3]
+    others = wide.scene.cast.core - set(sole)
+    if not sole or not others or _negative(wide) or len(by.topics) < 2 or wide.moment or narrow.moment:
+        return None
+    return Finding(Dimension.LOGICAL, "only", f"what only {sole[0]} may or does is said of {min(others)}", 0.75)
+
+
+def _times(reading: Reading) -> set[str]:
+    return {token.lemma for token in reading.tokens if token.lemma in _TIMES}
+
+
 def _same_holders(denying: Reading, other: Reading, by: Link) -> bool:
     assert denying.scene is not None and other.scene is not None
     mine, theirs = denying.scene.cast, other.scene.cast
     if denying.lemmas & {"nobody", "neither", "none"}:
-        return bool(mine.every & theirs.core) or ("family" in denying.lemmas | {"us"} and mine.ours and bool(theirs.core))
+        return bool(mine.every & theirs.core) or (
+            mine.ours and (mine.speaker in theirs.core or (theirs.ours and theirs.speaker == mine.speaker))
+        )
     if any(denying.moment.differs(other.moment) for _ in (0,)) or other.past or denying.past:
         return False
     return by.people == 2 and (mine.core == theirs.core or bool(mine.core & theirs.core and other.lemmas & {"both", "all"}))

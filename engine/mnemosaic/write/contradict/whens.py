@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.finding import Finding
-from mnemosaic.write.contradict.link import Link
+from mnemosaic.write.contradict.link import Link, others_on_both
+from mnemosaic.write.contradict.moments import WEEKDAYS
 from mnemosaic.write.contradict.numerals import WORDS
 from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.tokens import Token
+from mnemosaic.write.contradict.wordnet import is_a
 
-_ONCE = frozenset("wedding birth expire die engage graduate retirement move valid passport contract deadline".split())
+ONCE = frozenset("wedding birth expire die engage graduate retirement move valid passport contract deadline".split())
+PUT_OFF = frozenset("postpone reschedule move delay push bring change shift put".split())
 _ALSO = frozenset("also too another additionally besides sometimes occasionally extra".split())
 _HOURS = {word: int(value) for word, value in WORDS.items() if value == int(value) and 1 <= value <= 12}
 _BEFORE, _AFTER = frozenset(["before", "by", "until"]), frozenset(["after", "from", "past"])
@@ -30,9 +33,22 @@ def _days(new: Reading, old: Reading, by: Link) -> Finding | None:
     mine, theirs = new.scene.days, old.scene.days
     if not mine or not theirs or mine <= theirs or theirs <= mine:
         return None
+    if others_on_both(new.scene, old.scene, by) or not (_weekly(new) and _weekly(old)):
+        return None
     if _dated(new) or _dated(old) or new.moment.day or old.moment.day:
         return None
     return Finding(Dimension.NUMERICAL, "days", "the days of one thing differ", 0.75)
+
+
+def _weekly(reading: Reading) -> bool:
+    """Whether it tells of every week: Mondays, every Monday, a verb in the present, a change."""
+    if any(clause.sign < 0 for clause in reading.clauses) and not reading.scene.change if reading.scene else True:
+        return False
+    lowers = {token.lower for token in reading.tokens}
+    plural = any(word in WEEKDAYS and word.endswith("s") for word in lowers)
+    verb = next((token for token in reading.tokens if token.lower in ("is", "has", "are", "meets") or (
+        token.lower != token.lemma and token.lower.endswith("s") and is_a(token.lemma, "v"))), None)  # fmt: skip
+    return plural or bool(lowers & {"every", "each"}) or verb is not None
 
 
 def _dated(reading: Reading) -> bool:
@@ -42,7 +58,10 @@ def _dated(reading: Reading) -> bool:
 def _dates(new: Reading, old: Reading, by: Link) -> Finding | None:
     """Another year, month or day of what happens once."""
     part = new.moment.differs(old.moment)
-    if part not in ("year", "month", "day") or not by.topics & _ONCE or by.people < 2:
+    if part not in ("year", "month", "day") or by.people < 2:
+        return None
+    put_off = new.lemmas & PUT_OFF and by.topics and new.moment.month and old.moment.month
+    if not by.topics & ONCE and not put_off:
         return None
     return Finding(Dimension.NUMERICAL, "date", f"the {part} of one event differs", 0.75)
 
