@@ -78,7 +78,7 @@ def _shared_words(new: Reading, old: Reading) -> set[str]:
         for r in (new, old)
     )
     every = set(new.scene.topics) & set(old.scene.topics) | (mine & theirs)
-    return every - (new.scene.cast.core & old.scene.cast.core) - {new.scene.cast.speaker, old.scene.cast.speaker}
+    return every - {new.scene.cast.speaker, old.scene.cast.speaker}
 
 
 def _side(reading: Reading, word: str, split: tuple[int, bool]) -> bool | None:

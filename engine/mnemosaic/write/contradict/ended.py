@@ -103,7 +103,7 @@ def _held(new: Reading, old: Reading, by: Link, span: range) -> bool:
     matched = [word for word in words if word in by.topics]
     found = 2 * len(known_kin) + len(matched) + 2 * len(names & theirs) + 2 * len(days & known.days)
     equal = [q for q in amounts if any(q.dimension == o.dimension and q.is_equal(o) for o in old.quantities)]
-    if amounts and len(equal) == len(amounts) and not words and not names and by.people:
+    if equal and equal[0] is amounts[0] and not words and not names and by.people:
         return bool(by.strength >= 1 or _counts_us(new, old)) and _affirms(old, by)
     if amounts and not equal:
         return False

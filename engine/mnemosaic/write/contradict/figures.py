@@ -21,7 +21,7 @@ _ROUND = re.compile(r"\b(?:there and back|round trip|both ways|and back|return t
 _RELATIONS = frozenset("before after younger older ago later earlier more less than since".split())
 _MEASURES = frozenset("number count".split())
 _FORMS = ("year", "grade", "class", "form")
-_RISE = frozenset("put go raise rise increase bring push grow".split())
+_RISE = frozenset("put go raise rise increase bring push grow add amount come".split())
 _UNDER = frozenset("under less-than below within".split())
 _PIECES = frozenset("people person us member guest child adult student pupil player kid man woman".split())
 
@@ -137,7 +137,7 @@ def _one_role(new: Reading, old: Reading, one: Quantity, other: Quantity, by: Li
         return False
     if not shared and not by.names:
         return by.people == 2 and bool(nouns) and one.dimension not in _MEASURES and len(by.topics) > 1
-    if by.people < 2 and len(shared | by.names) < 2:
+    if by.people < 2 and len(shared | by.names) + by.one_time < 2:
         return False
     return _near(new, one, shared, by) and _near(old, other, shared, by)
 

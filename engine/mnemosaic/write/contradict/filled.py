@@ -108,7 +108,7 @@ def _taught(reading: Reading) -> Iterator[Filled]:
             subject = tokens[at + 1]
         elif token.lower in ("teacher", "lecturer") and at and tokens[at - 2].lower in ("a", "an", "the"):
             subject = tokens[at - 1]
-        if where and subject is not None and falls_under(subject.lemma, "discipline"):
+        if where and subject is not None and (falls_under(subject.lemma, "discipline") or falls_under(subject.lower, "discipline")):
             yield Filled(_holder(told, at), f"subject at {min(where)}", frozenset([subject.lemma]))
 
 

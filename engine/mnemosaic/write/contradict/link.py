@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mnemosaic.write.contradict.align import relation
+from mnemosaic.write.contradict.everyday import listed
 from mnemosaic.write.contradict.people import together
 from mnemosaic.write.contradict.scene import Scene
 
@@ -18,19 +19,23 @@ class Link:
     people: int
     topics: frozenset[str]
     names: frozenset[str]
+    one_time: bool = False
 
     @property
     def strength(self) -> int:
-        """How many words and names both hold, a topic and a name each for one."""
-        return len(self.topics) + bool(self.names)
+        """How many words both hold, names counted as one, and one for a month of a year that both name."""
+        return len(self.topics) + bool(self.names) + self.one_time
 
     def holds(self) -> bool:
         """Whether they can be taken to speak of one thing: one word where the people are sure, else two."""
         return self.strength >= (1 if self.people == 2 else 2)
 
 
-def link(new: Scene, old: Scene) -> Link:
-    """What two scenes share; words of one root or sense count as one."""
+def link(new: Scene, old: Scene, one_time: bool = False) -> Link:
+    """What two scenes share; words of one root or sense count as one.
+
+    `one_time` says that both name one month of one year.
+    """
     people = together(new.cast, old.cast)
     if not people:
         return Link(0, frozenset(), frozenset())
@@ -38,12 +43,13 @@ def link(new: Scene, old: Scene) -> Link:
     mine, theirs = [list(set(one.topics) - shared)[:14] for one in (new, old)]
     for word in mine:
         shared |= {word for other in theirs if word[:3] == other[:3] and relation(word, other) == "alike"}
-    return Link(people, frozenset(shared), _names(new, old))
+    return Link(people, frozenset(shared), _names(new, old), one_time)
 
 
 def others_on_both(new: Scene, old: Scene, by: Link) -> bool:
     """Whether either speaks of things that the other does not, and hardly anything is shared."""
-    return by.strength < 2 and bool(set(new.topics) - by.topics) and bool(set(old.topics) - by.topics)
+    mine, theirs = (set(one.topics) - by.topics - listed("moves") for one in (new, old))
+    return by.strength < 2 and bool(mine) and bool(theirs)
 
 
 def _names(new: Scene, old: Scene) -> frozenset[str]:

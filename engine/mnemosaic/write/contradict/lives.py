@@ -19,7 +19,7 @@ def check(new: Reading, old: Reading) -> Judgement | None:
     finding = None if new.unreal or old.unreal else ages.check(new, old) or ended.check_dead(new, old)
     if finding is not None:
         return settle(new, old, finding)
-    by = link(new.scene, old.scene)
+    by = link(new.scene, old.scene, _one_time(new, old))
     if not by.people or not (new.scene.cast.every or new.scene.cast.ours or old.scene.cast.every or old.scene.cast.ours):
         return None
     finding = ended.check(new, old, by)
@@ -29,6 +29,11 @@ def check(new: Reading, old: Reading) -> Judgement | None:
     if finding is None:
         return None
     return _changed(new, old, finding) if new.scene.change else settle(new, old, finding)
+
+
+def _one_time(new: Reading, old: Reading) -> bool:
+    mine, theirs = new.moment, old.moment
+    return bool(mine.year and mine.month) and (mine.year, mine.month) == (theirs.year, theirs.month)
 
 
 def _find(new: Reading, old: Reading, by: Link) -> Finding | None:
@@ -44,7 +49,8 @@ def _find(new: Reading, old: Reading, by: Link) -> Finding | None:
 def _apart(new: Reading, old: Reading, by: Link) -> bool:
     """Whether they speak of different years or months, or of a case that the other does not speak of."""
     part = new.moment.differs(old.moment)
-    if part in ("year", "month") and not (by.topics & whens.ONCE or new.lemmas & whens.PUT_OFF):
+    since = part == "year" and "since" in new.lemmas | old.lemmas
+    if part in ("year", "month") and not since and not (by.topics & whens.ONCE or new.lemmas & whens.PUT_OFF):
         return True
     return any(
         clause.link in ("when", "if", "unless", "whenever", "while")

@@ -24,6 +24,7 @@ _NOT_FOR_ALL = frozenset("yet again before still today tonight tomorrow yesterda
 _SHADES = frozenset("red blue green yellow black white grey gray brown purple pink orange silver gold beige ginger tabby blonde "
                     "turquoise navy cream maroon tortoiseshell brunette blond".split())  # fmt: skip
 _TIMES = frozenset("weekday weekend morning evening afternoon night today yesterday week month summer winter".split())
+_DENIALS = frozenset("not never no nobody none neither no-longer anymore without cannot gave quit stopped".split())
 _DOUBT = frozenset(["?", "whether"])
 
 
@@ -134,7 +135,7 @@ def _denied(denying: Reading, other: Reading, by: Link) -> Finding | None:
     assert denying.scene is not None and other.scene is not None
     lowers = {token.lower for token in denying.tokens}
     marks = [at for at, token in enumerate(denying.tokens) if token.lower in ("not", "never", "nobody", "neither", "no", "none", "cannot")]
-    if not marks or lowers & _DOUBT or len(marks) > 2 or _negative(other):
+    if not marks or lowers & _DOUBT or len(marks) > 2 or _negative(other, by):
         return None
     at = marks[0]
     piece = next(((start, end) for start, end in denying.scene.parts if start <= at < end), (0, len(denying.tokens)))
@@ -160,7 +161,7 @@ def _only(narrow: Reading, wide: Reading, by: Link) -> Finding | None:
     at = next((n for n, token in enumerate(narrow.tokens[:3]) if token.lower == "only"), -1)
     sole = [one.key for one in narrow.scene.cast.people if 0 <= at < one.at <= at + 3]
     others = wide.scene.cast.core - set(sole)
-    if not sole or not others or _negative(wide) or len(by.topics) < 2 or wide.moment or narrow.moment:
+    if not sole or not others or _negative(wide, by) or len(by.topics) < 2 or wide.moment or narrow.moment:
         return None
     return Finding(Dimension.LOGICAL, "only", f"what only {sole[0]} may or does is said of {min(others)}", 0.75)
 
@@ -181,9 +182,17 @@ def _same_holders(denying: Reading, other: Reading, by: Link) -> bool:
     return by.people == 2 and (mine.core == theirs.core or bool(mine.core & theirs.core and other.lemmas & {"both", "all"}))
 
 
-def _negative(reading: Reading) -> bool:
-    return any(token.lower in ("not", "never", "no", "nobody", "none", "neither", "no-longer", "without", "cannot") or
-               token.lower in ("gave", "quit", "stopped") for token in reading.tokens) or reading.unreal  # fmt: skip
+def _negative(reading: Reading, by: Link) -> bool:
+    """Whether what is shared is denied, or ended, or only wished."""
+    scene = reading.scene
+    assert scene is not None
+    places = {scene.topics[word] for word in by.topics if word in scene.topics}
+    return reading.unreal or any(
+        reading.tokens[at].lower in _DENIALS
+        for start, end in scene.parts
+        if any(start <= place < end for place in places)
+        for at in range(start, end)
+    )
 
 
 def _shades(new: Reading, old: Reading, by: Link) -> Finding | None:
