@@ -16,7 +16,7 @@ _TRANSFERS = {
 }  # fmt: skip
 _SORTS = {"give": "give", "lend": "lend", "owe": "lend", "borrow": "lend", "sell": "sell", "buy": "sell", "hand": "give"}
 _IN_ORDER = frozenset("then afterwards afterward".split())
-_PLACED = frozenset("meet rehearse gather happen train have marry married get be keep store hold live hang stand take stay park lie hide leave".split())
+_PLACED = frozenset("meet rehearse gather happen train have marry married take sit hold get be keep store hold live hang stand take stay park lie hide leave".split())
 _EVENTS = frozenset("wedding birth christen funeral concert party".split())
 _WITH = frozenset(["with", "at", "in", "under", "on"])
 
@@ -110,7 +110,7 @@ def _elsewhere(new: Reading, old: Reading, by: Link) -> Finding | None:
     """One thing in two places, or with two people."""
     assert new.scene is not None and old.scene is not None
     if by.people == 2 and by.topics and _one_day(new, old):
-        return _two_places(new, old, ("at", "in") if by.topics & _EVENTS else ("at",))
+        return _two_places(new, old, ("at", "in") if by.topics & _EVENTS or len(by.topics) > 1 else ("at",))
     shared = by.topics & new.scene.heads & (old.scene.heads | set(old.scene.topics))
     if not shared or by.people < 1 or (by.people < 2 and len(shared) < 2) or not old.scene.heads & by.topics:
         return None

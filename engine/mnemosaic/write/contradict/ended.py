@@ -20,6 +20,7 @@ _PERFECT = frozenset("have has had 've been be is was just finally also now".spl
 _UNDONE = frozenset(
     "is are was were am be not do does did has have had will can could used may must should would shall might need".split()
 )
+_LIVING = frozenset("live move stay lodge share room flat house contract with date see account".split())
 _FROM = frozenset("move switch change swap shift transfer migrate convert go".split())
 _PAST_OF_DEATH = frozenset("die death bury funeral born remember miss late ago before when would used-to".split())
 
@@ -52,9 +53,18 @@ def _spans(tokens: Sequence[Token], told: Scene) -> Iterator[tuple[int, int]]:
                 lowers[: max(0, at - start - 1)]
             ):
                 yield at + 1, end
+            elif tokens[at].lower == "out" and _moves(tokens[start:at]) and at + 2 < end and tokens[at + 1].lower == "of":
+                yield at + 2, _object_end(tokens, at + 2, end, _AFTER_OBJECT | {"and"})
+            elif tokens[at].lower == "over" and at + 1 == end and _is_be(tokens, at):
+                yield start, at
             elif tokens[at].lower == "from" and _moves(tokens[start:at]) and any(t.lower == "to" for t in tokens[at:end]):
                 yield at + 1, next(n for n in range(at, end) if tokens[n].lower == "to")
     yield from _meant(tokens)
+
+
+def _is_be(tokens: Sequence[Token], at: int) -> bool:
+    before = tokens[at - 1]
+    return before.lemma == "be" or (before.lower.endswith("'s") and before.lower not in ("it's", "that's"))
 
 
 def _meant(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
@@ -80,7 +90,11 @@ def _ends(tokens: Sequence[Token], at: int) -> bool:
     """Whether a verb in the past or perfect ends what follows: sold, has given up, is getting rid of."""
     token = tokens[at]
     if token.kind != "word" or token.lemma not in listed("end_of_thing"):
-        return False
+        swaps = token.lemma in ("replace", "trade", "swap", "exchange") and any(
+            word.lower in ("with", "for") for word in tokens[at + 1 : at + 6]
+        )
+        if not swaps:
+            return False
     before = tokens[at - 1].lower if at else ""
     if before in ("not", "to", "never", "the", "a", "my", "our", "'s") or before == "will":
         return False
@@ -109,6 +123,11 @@ def _held(new: Reading, old: Reading, by: Link, span: range) -> bool:
         return False
     if not found or (days and not days & known.days) or (names and not names & theirs):
         return _same_date(new, old, by, span)
+    persons_only = not matched and not known_kin and not days & known.days and not (
+        (names & theirs) - known.cast.every - told.cast.every
+    )
+    if persons_only and not (old.lemmas & _LIVING and new.lemmas & _LIVING):
+        return False
     if (words and len(matched) <= 0.5 * len(words)) or (by.people < 2 and found < 2):
         return False
     return _affirms(old, by)

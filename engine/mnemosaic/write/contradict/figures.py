@@ -64,11 +64,15 @@ def _whole(reading: Reading) -> list[Quantity]:
     for one in [*reading.quantities, *_hours(reading)]:
         if one.dimension.startswith("version") and not one.dimension.endswith(_FORMS):
             continue
-        if one.bound == "most" and reading.tokens[one.at - 1].lower == "up-to" and reading.lemmas & _RISE:
+        if _reached(reading, one):
             one = replace(one, low=one.high, bound="exact")
+        if never and any(t.lemma in ("break", "beat") for t in reading.tokens[max(0, one.at - 2) : one.at]):
+            one = replace(one, high=math.inf, bound="least")
         if never and one.bound == "most" and any(t.lower in _UNDER for t in reading.tokens[max(0, one.at - 2) : one.at]):
             one = replace(one, low=one.high, high=math.inf, bound="least")
         after = reading.tokens[one.end : one.end + 2]
+        if reading.tokens[one.at - 1].lower == "(" and 1800 < one.low < 2200:
+            continue
         if any(token.lower in _RELATIONS for token in after) or (
             one.end - one.at == 1 and reading.tokens[one.at].lower in ("half", "a", "an")
         ):
@@ -82,6 +86,14 @@ def _whole(reading: Reading) -> list[Quantity]:
     return [
         replace(one, low=one.low * factor, high=one.high * factor) if one.dimension == "[length]" else one for one in found
     ]
+
+
+def _reached(reading: Reading, one: Quantity) -> bool:
+    """Whether "up to" tells what was reached: put up to, now up to."""
+    if one.bound != "most" or one.at < 2 or reading.tokens[one.at - 1].lower != "up-to":
+        return False
+    before = reading.tokens[one.at - 2].lower
+    return bool(reading.lemmas & _RISE) or before.endswith(("'re", "'m", "'s")) or before in ("is", "are", "am")
 
 
 def _hours(reading: Reading) -> list[Quantity]:
@@ -110,7 +122,7 @@ def _alike(one: Quantity, other: Quantity) -> bool:
 
 def _counts_alike(one: Quantity, other: Quantity) -> bool:
     """Whether two counts count one kind of thing, or people."""
-    mine, theirs = ({word for word in (q.of or "us").split()[:1]} for q in (one, other))
+    mine, theirs = (set((q.of or "us").split()[:1]) if q.bound == "exact" or q.of else set() for q in (one, other))
     return bool(mine & theirs) or bool(mine & _PIECES and theirs & _PIECES)
 
 
@@ -123,6 +135,8 @@ def _one_role(new: Reading, old: Reading, one: Quantity, other: Quantity, by: Li
     mine, theirs = _period(new, one), _period(old, other)
     if mine and theirs and mine != theirs or (_numbered(new) != _numbered(old)):
         return False
+    if mine and mine == theirs and new.scene.change and by.strength and one.dimension == other.dimension:
+        return True
     if mine and mine == theirs and by.people == 2 and one.of and one.dimension == other.dimension:
         return True
     if by.people < 2 and others_on_both(new.scene, old.scene, by):

@@ -57,7 +57,7 @@ def _same_holder(one: Filled, other: Filled, new: Reading, old: Reading, by: Lin
 
 
 def _all(reading: Reading) -> list[Filled]:
-    return [*_roles(reading), *_verbs(reading), *_favourites(reading), *_taught(reading)]
+    return [*_roles(reading), *_verbs(reading), *_origins(reading), *_favourites(reading), *_taught(reading)]
 
 
 def _roles(reading: Reading) -> Iterator[Filled]:
@@ -95,6 +95,20 @@ def _favourites(reading: Reading) -> Iterator[Filled]:
             yield Filled(who, f"favourite {tokens[at + 1].lemma}", frozenset(found))
 
 
+def _origins(reading: Reading) -> Iterator[Filled]:
+    """Where someone comes from: whoever stands nearest before."""
+    told = reading.scene
+    assert told is not None
+    for at, token in enumerate(reading.tokens):
+        before = reading.tokens[at - 1] if at else None
+        if token.lower != "from" or before is None or not _named(reading.tokens, at + 1):
+            continue
+        if before.lemma in ("be", "come", "hail") or (before.lower.endswith("'s") and at - 1 in told.cast.places):
+            near = [one for one in told.cast.people if one.at < at]
+            if near:
+                yield Filled(near[-1].kin or near[-1].key, "origin", _chain(reading.tokens, at + 1))
+
+
 def _taught(reading: Reading) -> Iterator[Filled]:
     """The subject that someone teaches, with where."""
     tokens, told = reading.tokens, reading.scene
@@ -104,12 +118,19 @@ def _taught(reading: Reading) -> Iterator[Filled]:
     )
     for at, token in enumerate(tokens):
         subject = None
+        if token.lemma == "study" and at + 1 < len(tokens) and _is_field(tokens[at + 1]):
+            yield Filled(_holder(told, at), "studies", frozenset([tokens[at + 1].lemma]))
         if token.lemma == "teach" and token.lower != "taught" and at + 1 < len(tokens):
             subject = tokens[at + 1]
         elif token.lower in ("teacher", "lecturer") and at and tokens[at - 2].lower in ("a", "an", "the"):
             subject = tokens[at - 1]
-        if where and subject is not None and (falls_under(subject.lemma, "discipline") or falls_under(subject.lower, "discipline")):
+        if where and subject is not None and _is_field(subject):
             yield Filled(_holder(told, at), f"subject at {min(where)}", frozenset([subject.lemma]))
+
+
+def _is_field(token: Token) -> bool:
+    """Whether a word names a subject that is taught or studied."""
+    return any(falls_under(word, "discipline") for word in (token.lemma, token.lower)) or token.lemma in ("law", "medicine")
 
 
 def _role(token: Token) -> str:
@@ -136,6 +157,8 @@ def _owner(tokens: Sequence[Token], told: Scene, at: int) -> tuple[str, str]:
 
 def _name_behind(tokens: Sequence[Token], told: Scene, at: int) -> frozenset[str]:
     """The name that follows, at once or behind "is"."""
+    if at < len(tokens) and tokens[at].lower in ("on", "at", "of", "in"):
+        at = next((n for n in range(at + 1, min(at + 5, len(tokens))) if tokens[n].lemma == "be"), at)
     for place in range(at, min(at + 6, len(tokens))):
         lower = tokens[place].lower
         if place in told.cast.names and lower not in _TITLES:

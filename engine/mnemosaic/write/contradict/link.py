@@ -55,7 +55,7 @@ def others_on_both(new: Scene, old: Scene, by: Link) -> bool:
 def _names(new: Scene, old: Scene) -> frozenset[str]:
     mine, theirs = new.names | new.cast.every, old.names | old.cast.every
     every = (mine & theirs) | (mine & old.topics.keys()) | (theirs & new.topics.keys())
-    return frozenset(every - new.cast.core - old.cast.core - {new.cast.speaker, old.cast.speaker})
+    return frozenset(every - (new.cast.core & old.cast.core) - {new.cast.speaker, old.cast.speaker})
 
 
 def other_thing(new: Scene, old: Scene, by: Link) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mnemosaic.verdicts import Judgement, Verdict
-from mnemosaic.write.contradict import ages, deeds, ended, figures, filled, stances, whens
+from mnemosaic.write.contradict import ages, compared, deeds, ended, figures, filled, stances, whens
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link, link, other_thing
 from mnemosaic.write.contradict.reading import Reading
@@ -16,7 +16,7 @@ def check(new: Reading, old: Reading) -> Judgement | None:
     """The contradiction of two statements about people, or None."""
     if new.scene is None or old.scene is None or old.past:
         return None
-    finding = None if new.unreal or old.unreal else ages.check(new, old) or ended.check_dead(new, old)
+    finding = None if new.unreal or old.unreal else _at_once(new, old)
     if finding is not None:
         return settle(new, old, finding)
     by = link(new.scene, old.scene, _one_time(new, old))
@@ -31,12 +31,20 @@ def check(new: Reading, old: Reading) -> Judgement | None:
     return _changed(new, old, finding) if new.scene.change else settle(new, old, finding)
 
 
+def _at_once(new: Reading, old: Reading) -> Finding | None:
+    """What needs no shared topic: years of birth, the dead, kin that someone has not."""
+    return ages.check(new, old) or ended.check_dead(new, old) or stances.no_kin(new, old) or stances.no_kin(old, new)
+
+
 def _one_time(new: Reading, old: Reading) -> bool:
     mine, theirs = new.moment, old.moment
     return bool(mine.year and mine.month) and (mine.year, mine.month) == (theirs.year, theirs.month)
 
 
 def _find(new: Reading, old: Reading, by: Link) -> Finding | None:
+    finding = compared.check(new, old)
+    if finding is not None:
+        return finding
     for one in _ANY:
         finding = one(new, old, by)
         if finding is not None:

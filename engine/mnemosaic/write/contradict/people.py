@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mnemosaic.verdicts import Statement
@@ -13,6 +13,7 @@ from mnemosaic.write.contradict.tables import words
 from mnemosaic.write.contradict.tokens import Token
 
 _PLACED = frozenset("in at from near on around towards via".split())
+_KIDS = frozenset("kids children boys girls twins".split())
 _GOING = frozenset("moved move moves going goes went gone travel travelled flew fly drove works worked transferred".split())
 _OURS = frozenset("we our us ours we're we've we'll ourselves".split())
 _BARE = frozenset("mother father grandmother grandfather aunt uncle".split())
@@ -50,11 +51,12 @@ def cast(tokens: Sequence[Token], statement: Statement) -> Cast:
     """The people of a statement; `names` are the places of all names, people's and others'."""
     speaker = statement.speaker.split(" ")[0].lower()
     named = frozenset(at for at in range(len(tokens)) if _is_name(tokens, at, speaker))
-    people = tuple(_people(tokens, named))
+    people = tuple(_people(tokens, named, speaker))
     verb = finite(tokens, 0, len(tokens))
     core = _keys([one for one in people if one.at < verb and not _aside(tokens, one)]) or (
         _keys([one for one in people if one.at >= verb and not _aside(tokens, one)]) if verb <= 1 else frozenset()
     )
+    core |= frozenset(_crowd(tokens, max(verb, 0)))
     ours = [at for at, token in enumerate(tokens) if token.lower in _OURS]
     return Cast(
         people,
@@ -67,6 +69,16 @@ def cast(tokens: Sequence[Token], statement: Statement) -> Cast:
         named,
         _owners(tokens, people),
     )
+
+
+def _crowd(tokens: Sequence[Token], verb: int) -> Iterator[str]:
+    """Our children or parents, as those of whom it is told."""
+    for at, token in enumerate(tokens[:verb]):
+        before = tokens[at - 1].lower if at else ""
+        if token.lower in _KIDS and (before in ("the", "our", "my", "both") or not at):
+            yield "children"
+        if token.lower == "parents" and before in ("our", "my"):
+            yield "parents"
 
 
 def _keys(people: Sequence[Person]) -> frozenset[str]:
@@ -106,11 +118,11 @@ def _is_name(tokens: Sequence[Token], at: int, speaker: str) -> bool:
     return token.name and not wordnet.is_a(token.lemma, "n")
 
 
-def _people(tokens: Sequence[Token], named: frozenset[int]) -> list[Person]:
+def _people(tokens: Sequence[Token], named: frozenset[int], speaker: str) -> list[Person]:
     found: list[Person] = []
     at = 0
     while at < len(tokens):
-        made = _person(tokens, named, at)
+        made = _person(tokens, named, at, speaker)
         if made is None:
             at += 1
             continue
@@ -119,10 +131,14 @@ def _people(tokens: Sequence[Token], named: frozenset[int]) -> list[Person]:
     return found
 
 
-def _person(tokens: Sequence[Token], named: frozenset[int], at: int) -> Person | None:
+def _person(tokens: Sequence[Token], named: frozenset[int], at: int, speaker: str) -> Person | None:
     """Someone named from a place on: a name, kin, or whose kin and by what name."""
     before = tokens[at - 1].lower if at else ""
-    if at in named and (not _placed(tokens, named, at) or tokens[at].lower in listed("spoken_names")):
+    if tokens[at].lower in ("me", "i") and speaker:
+        return Person(speaker, at, at + 1)
+    if tokens[at].lower == "my" and speaker:
+        return _of_kin(tokens, named, speaker, at, at + 1) or Person(speaker, at, at + 1)
+    if at in named and not _a_kind(tokens, at) and (not _placed(tokens, named, at) or tokens[at].lower in listed("spoken_names")):
         end = at + 1
         while end < len(tokens) and end in named and not tokens[end - 1].lower.endswith("'s"):
             end += 1
@@ -133,6 +149,16 @@ def _person(tokens: Sequence[Token], named: frozenset[int], at: int) -> Person |
     if _kin_at(tokens, at) and (not before or before not in ("the", "a", "an", "her", "his", "their", "as")):
         return _of_kin(tokens, named, "", at, at)
     return None
+
+
+def _a_kind(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a name names a make or a kind: a Skoda, a blue Skoda, an old Nokia."""
+    place = at - 1
+    if place >= 0 and tokens[place].lower == "the" and not tokens[at].lower.endswith("s"):
+        return True
+    while place > 0 and tokens[place].kind == "word" and wordnet.is_a(tokens[place].lemma, "a"):
+        place -= 1
+    return place >= 0 and tokens[place].lower in ("a", "an") and at + 1 <= len(tokens) and "'s" not in tokens[at].lower
 
 
 def _placed(tokens: Sequence[Token], named: frozenset[int], at: int) -> bool:
@@ -177,6 +203,8 @@ def together(new: Cast, old: Cast) -> int:
     """2 where both are surely about one person or household, 1 where they may be, 0 where they are about others."""
     if _other_owners(new, old) or _other_owners(old, new):
         return 0
+    if _only_own(new, old) or _only_own(old, new):
+        return 0
     if _meet(new.core, old.core) or (_ours_alone(new) and _ours_alone(old) and new.speaker == old.speaker):
         return 2
     for one, other in ((new, old), (old, new)):
@@ -193,6 +221,11 @@ def together(new: Cast, old: Cast) -> int:
     if not new.core or not old.core:
         return 1
     return 1 if _meet(new.core, old.every) or _meet(old.core, new.every) else 0
+
+
+def _only_own(one: Cast, other: Cast) -> bool:
+    """Whether one speaks of himself, and the other, who is somebody else, of "us"."""
+    return one.core == {one.speaker} and _ours_alone(other) and other.speaker not in one.every | {""} and not one.ours
 
 
 def _other_owners(one: Cast, other: Cast) -> bool:

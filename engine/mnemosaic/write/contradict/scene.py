@@ -14,7 +14,7 @@ from mnemosaic.write.contradict.numerals import WORDS
 from mnemosaic.write.contradict.people import Cast, cast
 from mnemosaic.write.contradict.tables import words
 from mnemosaic.write.contradict.tokens import Token
-from mnemosaic.write.contradict.units import SURFACE
+from mnemosaic.write.contradict.units import MONEY, SURFACE
 
 _CALENDAR = frozenset(MONTHS) | frozenset(WEEKDAYS) | frozenset(
     "weekday weekend morning evening afternoon night noon midnight today yesterday tomorrow week month year day hour "
@@ -25,7 +25,7 @@ _EMPTY = frozenset(
     "sort course fact rule thanks sorry please well own hold go come get be have do say tell mean time new old same "
     "first second third other another back away more less no not number up out off over down time best most least "
     "whole full new busy sure settle morning everything hope finally call name years-old turn become bring look "
-    "we're past instead believe happen decide part person people".split()
+    "we're him whom himself herself themselves anything past instead believe happen decide part person people".split()
 )
 _MARKS = frozenset([",", ";", ".", ":", "—", "–", "!", "?", "("])
 
@@ -67,7 +67,7 @@ def _since(tokens: Sequence[Token]) -> bool:
     for at, token in enumerate(tokens):
         following = tokens[at + 1 : at + 4]
         if token.lower in ("since", "from") and any(
-            t.kind == "date" or t.lower in MONTHS or t.lower in ("last", "next", "new") for t in following
+            t.kind == "date" or t.lower in MONTHS or t.lower in ("last", "next", "new", "this", "now") for t in following
         ):
             return True
         if token.lower == "this" and following and following[0].lower in ("term", "season", "school", "year"):
@@ -92,7 +92,8 @@ def topic(token: Token) -> str:
     if (
         len(word) < 3
         or word in WORDS
-        or token.lower in SURFACE
+        or not {word, token.lower}.isdisjoint(SURFACE)
+        or not {word, token.lower}.isdisjoint(MONEY)
         or word in _CALENDAR
         or word in _EMPTY
         or word in words("stop")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mnemosaic.verdicts import Dimension
-from mnemosaic.write.contradict.everyday import keeps_from, listed
+from mnemosaic.write.contradict.everyday import keeps_from, kin, listed
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link
 from mnemosaic.write.contradict.reading import Clause, Reading
 from mnemosaic.write.contradict.scene import topic
-from mnemosaic.write.contradict.tables import classes
+from mnemosaic.write.contradict.tables import classes, opposites
 from mnemosaic.write.contradict.tokens import Token
-from mnemosaic.write.contradict.wordnet import falls_under
+from mnemosaic.write.contradict.wordnet import falls_under, is_a
 
 _EATING = frozenset("eat have order grill drink enjoy love touch buy devour finish taste munch share fry cook adore like".split())
 _NOT_EATEN = frozenset("veggie vegan vegetarian free plant-based fake substitute no without not never cook-for allergic".split())
@@ -31,7 +31,7 @@ _DOUBT = frozenset(["?", "whether"])
 def check(new: Reading, old: Reading, by: Link) -> Finding | None:
     """The checks of this module in order."""
     if by.people == 2 and _share_core(new, old):
-        found = _feelings(new, old) or _diet(new, old) or _diet(old, new)
+        found = _opposed(new, old, by) or _feelings(new, old) or _diet(new, old) or _diet(old, new)
         if found is not None:
             return found
     return _only(old, new, by) or _only(new, old, by) or _denied(new, old, by) or _denied(old, new, by) or _shades(new, old, by)
@@ -41,6 +41,34 @@ def _share_core(new: Reading, old: Reading) -> bool:
     assert new.scene is not None and old.scene is not None
     mine, theirs = new.scene.cast, old.scene.cast
     return bool(mine.core & theirs.core) or (mine.ours and theirs.ours and mine.speaker == theirs.speaker)
+
+
+def _opposed(new: Reading, old: Reading, by: Link) -> Finding | None:
+    """Opposite deeds about what is shared: passed and failed the test."""
+    if by.strength < 2 or any(clause.sign < 0 and clause.verb >= 0 and clause.stance for clause in new.clauses):
+        return None
+    mine, theirs = new.lemmas - old.lemmas, old.lemmas - new.lemmas
+    for a in mine:
+        for b in theirs:
+            if (a, b) in opposites() and all(is_a(word, "v") and not is_a(word, "r") for word in (a, b)):
+                return Finding(Dimension.SEMANTIC, "antonym", f'"{a}" and "{b}" of one thing', 0.75)
+    return None
+
+
+def no_kin(denying: Reading, other: Reading) -> Finding | None:
+    """Someone who has no brother, and a brother of theirs."""
+    assert denying.scene is not None and other.scene is not None
+    at = next((n for n, token in enumerate(denying.tokens) if token.lower in ("no", "any", "only-child")), -1)
+    if at < 0 or (denying.tokens[at].lower == "any" and "not" not in denying.lemmas) or "only" in denying.lemmas:
+        return None
+    lone = denying.tokens[at].lower == "only-child"
+    without = {kin()[token.lemma] for token in denying.tokens[at + 1 : at + 4] if token.lemma in kin()}
+    without |= {"brother", "sister"} if lone else set()
+    known = {key for one in other.scene.cast.people for key in (one.key, one.kin)}
+    for who in denying.scene.cast.core:
+        if any(f"{who}'s {relation}" in known for relation in without):
+            return Finding(Dimension.LOGICAL, "kin", f"{who} is said to have none", 0.8)
+    return None
 
 
 def _feelings(new: Reading, old: Reading) -> Finding | None:

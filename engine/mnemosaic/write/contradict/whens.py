@@ -14,6 +14,7 @@ from mnemosaic.write.contradict.tokens import Token
 from mnemosaic.write.contradict.wordnet import is_a
 
 ONCE = frozenset("wedding birth expire die engage graduate retirement move valid passport contract deadline".split())
+_PARTS = frozenset("mornings afternoons evenings nights".split())
 PUT_OFF = frozenset("postpone reschedule move delay push bring change shift put".split())
 _ALSO = frozenset("also too another additionally besides sometimes occasionally extra".split())
 _HOURS = {word: int(value) for word, value in WORDS.items() if value == int(value) and 1 <= value <= 12}
@@ -35,7 +36,7 @@ def _days(new: Reading, old: Reading, by: Link) -> Finding | None:
         return None
     if others_on_both(new.scene, old.scene, by) or not (_weekly(new) and _weekly(old)):
         return None
-    if _dated(new) or _dated(old) or new.moment.day or old.moment.day:
+    if _dated(new) or _dated(old):
         return None
     return Finding(Dimension.NUMERICAL, "days", "the days of one thing differ", 0.75)
 
@@ -45,14 +46,15 @@ def _weekly(reading: Reading) -> bool:
     if any(clause.sign < 0 for clause in reading.clauses) and not reading.scene.change if reading.scene else True:
         return False
     lowers = {token.lower for token in reading.tokens}
-    plural = any(word in WEEKDAYS and word.endswith("s") for word in lowers)
+    plural = any(word in WEEKDAYS and word.endswith("s") for word in lowers) or bool(lowers & _PARTS)
     verb = next((token for token in reading.tokens if token.lower in ("is", "has", "are", "meets") or (
         token.lower != token.lemma and token.lower.endswith("s") and is_a(token.lemma, "v"))), None)  # fmt: skip
     return plural or bool(lowers & {"every", "each"}) or verb is not None
 
 
 def _dated(reading: Reading) -> bool:
-    return any(token.kind == "date" for token in reading.tokens)
+    plural = any(word in reading.text for word in ("mornings", "afternoons", "evenings", "nights"))
+    return any(token.kind == "date" for token in reading.tokens) and not plural
 
 
 def _dates(new: Reading, old: Reading, by: Link) -> Finding | None:
