@@ -17,7 +17,10 @@ _TENTHS = {
 
 
 def check(new: Reading, old: Reading) -> Finding | None:
-    """Two years of birth of one person."""
+    """Two years of birth of one person, or two ages."""
+    for who, age in _ages(new).items():
+        if _ages(old).get(who, age) < age and new.lemmas & {"turn", "now", "birthday"}:
+            return Finding(Dimension.NUMERICAL, "age", f"{who} is older now", 0.75)
     mine, theirs = _births(new), _births(old)
     for who, (low, high) in mine.items():
         known = theirs.get(who) or next((span for key, span in theirs.items() if key.endswith(f"'s {who}")), None)
@@ -26,13 +29,39 @@ def check(new: Reading, old: Reading) -> Finding | None:
     return None
 
 
+def _ages(reading: Reading) -> dict[str, int]:
+    """How old whom it is about is said to be: Bo is nine, Bo's nine, Bo turned nine."""
+    scene = reading.scene
+    if scene is None or len(scene.cast.core) != 1:
+        return {}
+    for at in range(1, len(reading.tokens) - 1):
+        token, before, after = reading.tokens[at], reading.tokens[at - 1], reading.tokens[at + 1]
+        age = amount(token.lower)
+        if (
+            not age
+            or age > 110
+            or (
+                after.kind == "word"
+                and after.lower not in ("and", "now", "yesterday", "today", "last", "in", "on", "year")
+            )
+        ):
+            continue
+        names = at - 1 in scene.cast.places and before.lower.endswith("'s")
+        is_ = before.lower == "is" and at > 1 and at - 2 in scene.cast.places
+        if names or is_ or before.lemma == "turn":
+            return {next(iter(scene.cast.core)): int(age)}
+    return {}
+
+
 def _births(reading: Reading) -> dict[str, tuple[int, int]]:
     """The first and last possible year of birth of each person that is said to be of an age, or born in a year."""
     scene = reading.scene
     if scene is None or not (reading.quantities or reading.lemmas & {"born", "birthday", "turn"}):
         return {}
     core = sorted(scene.cast.core) or ([scene.cast.speaker] if scene.cast.ours else [])
-    if len({key for key in core if "'s " not in key} or core) != 1 or any(clause.sign < 0 for clause in reading.clauses):
+    if len({key for key in core if "'s " not in key} or core) != 1 or any(
+        clause.sign < 0 for clause in reading.clauses
+    ):
         return {}
     found: dict[str, tuple[int, int]] = {}
     for low, high in _told(reading):
@@ -62,7 +91,12 @@ def _told(reading: Reading) -> Iterator[tuple[int, int]]:
         if quantity.dimension == "age" and said and quantity.bound == "exact" and _is_now(reading, quantity.at):
             yield said.year - int(quantity.low) - 1, said.year - int(quantity.low)
     for at, token in enumerate(tokens[1:-1], 1):
-        if token.kind == "number" and token.raw.isdigit() and tokens[at - 1].lower in ("is", "am", "she's", "he's") and said:
+        if (
+            token.kind == "number"
+            and token.raw.isdigit()
+            and tokens[at - 1].lower in ("is", "am", "she's", "he's")
+            and said
+        ):
             ends = tokens[at + 1].lower in (",", ".", "and", "now") and 0 < int(token.raw) < 115
             named = tokens[at - 1].lower[-2:] == "'s" or (reading.scene and at - 2 in reading.scene.cast.places)
             if ends and named:

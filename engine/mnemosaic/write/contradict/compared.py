@@ -17,7 +17,7 @@ def check(new: Reading, old: Reading) -> Finding | None:
     if how not in ("same", "opposite"):
         return None
     more, less = (mine[1], mine[2]) if how == "same" else (mine[2], mine[1])
-    if (more and more == theirs[2]) or (less and less == theirs[1]):
+    if more and less and (more, less) == (theirs[2], theirs[1]):
         return Finding(Dimension.LOGICAL, "order", f"{mine[1]} and {mine[2] or 'the other'} have changed places", 0.75)
     both = more and theirs[1] and more != theirs[1] and "" in (less, theirs[2])
     if both and more in (new.scene.cast.every & old.scene.cast.every if new.scene and old.scene else ()):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link
+from mnemosaic.write.contradict.moments import MONTHS, WEEKDAYS
 from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.tokens import Token
 
@@ -14,9 +15,21 @@ _TRANSFERS = {
     "give": 1, "lend": 1, "sell": 1, "send": 1, "teach": 1, "show": 1, "hire": 1, "invite": 1, "owe": -1, "borrow": -1,
     "inherit": -1, "buy": -1, "beat": 1, "introduce": 1, "help": 1, "interview": 1, "train": 1, "pay": 1, "hand": 1,
 }  # fmt: skip
-_SORTS = {"give": "give", "lend": "lend", "owe": "lend", "borrow": "lend", "sell": "sell", "buy": "sell", "hand": "give"}
+_SORTS = {
+    "give": "give",
+    "lend": "lend",
+    "owe": "lend",
+    "borrow": "lend",
+    "sell": "sell",
+    "buy": "sell",
+    "hand": "give",
+}
 _IN_ORDER = frozenset("then afterwards afterward".split())
-_PLACED = frozenset("meet rehearse gather happen train have marry married take sit hold get be keep store hold live hang stand take stay park lie hide leave".split())
+_PLACED = frozenset(
+    "meet rehearse gather happen train have marry married take sit hold get be keep store live hang stand stay park "
+    "lie hide leave".split()
+)
+_TIMES = frozenset("morning evening afternoon end moment time weekend night summer winter year week".split())
 _EVENTS = frozenset("wedding birth christen funeral concert party".split())
 _WITH = frozenset(["with", "at", "in", "under", "on"])
 
@@ -72,7 +85,8 @@ def _order(new: Reading, old: Reading, by: Link) -> Finding | None:
 
 
 def _shared_words(new: Reading, old: Reading) -> set[str]:
-    assert new.scene is not None and old.scene is not None
+    assert new.scene is not None
+    assert old.scene is not None
     mine, theirs = (
         {t.lemma for at, t in enumerate(r.tokens) if (r.scene and at in r.scene.cast.names) and t.kind == "word"}
         for r in (new, old)
@@ -84,7 +98,9 @@ def _shared_words(new: Reading, old: Reading) -> set[str]:
 def _side(reading: Reading, word: str, split: tuple[int, bool]) -> bool | None:
     """Whether a word is of what comes first; None where it stands on both sides."""
     assert reading.scene is not None
-    places = [at for at, token in enumerate(reading.tokens) if token.lemma == word or reading.scene.topics.get(word) == at]
+    places = [
+        at for at, token in enumerate(reading.tokens) if token.lemma == word or reading.scene.topics.get(word) == at
+    ]
     sides = {(at < split[0]) == split[1] for at in places}
     return sides.pop() if len(sides) == 1 else None
 
@@ -108,13 +124,20 @@ def _split(tokens: Sequence[Token]) -> tuple[int, bool] | None:
 
 def _elsewhere(new: Reading, old: Reading, by: Link) -> Finding | None:
     """One thing in two places, or with two people."""
-    assert new.scene is not None and old.scene is not None
+    assert new.scene is not None
+    assert old.scene is not None
     if by.people == 2 and by.topics and _one_day(new, old):
         return _two_places(new, old, ("at", "in") if by.topics & _EVENTS or len(by.topics) > 1 else ("at",))
     shared = by.topics & new.scene.heads & (old.scene.heads | set(old.scene.topics))
     if not shared or by.people < 1 or (by.people < 2 and len(shared) < 2) or not old.scene.heads & by.topics:
         return None
-    if not (new.scene.heads & old.scene.heads) or {t.lower for t in new.tokens} & {"also", "too", "was", "were", "last"}:
+    if not (new.scene.heads & old.scene.heads) or {t.lower for t in new.tokens} & {
+        "also",
+        "too",
+        "was",
+        "were",
+        "last",
+    }:
         return None
     return _two_places(new, old, tuple(_WITH))
 
@@ -137,7 +160,7 @@ def _two_places(new: Reading, old: Reading, preps: Sequence[str]) -> Finding | N
 
 
 def _place(reading: Reading) -> dict[str, frozenset[str]]:
-    """What stands behind "at", "in" or "with" after a verb of being somewhere, where it is a name or a definite thing."""
+    """What stands behind "at", "in" or "with" after a verb of being somewhere, if a name or a definite thing."""
     assert reading.scene is not None
     found: dict[str, frozenset[str]] = {}
     verb = next((at for at, token in enumerate(reading.tokens) if _is_placed(token)), -1)
@@ -158,11 +181,8 @@ def _place(reading: Reading) -> dict[str, frozenset[str]]:
 
 
 def _is_placed(token: Token) -> bool:
-    return token.lemma in _PLACED or token.lower.endswith("'s") and token.lower in ("it's", "that's", "there's")
+    return token.lemma in _PLACED or (token.lower.endswith("'s") and token.lower in ("it's", "that's", "there's"))
 
 
 def _is_time(words: set[str]) -> bool:
-    from mnemosaic.write.contradict.moments import MONTHS, WEEKDAYS
-
-    return bool(words & (set(MONTHS) | set(WEEKDAYS) | {"morning", "evening", "afternoon", "end", "moment", "time", "weekend",
-                                                         "night", "summer", "winter", "year", "week"}))  # fmt: skip
+    return bool(words & (set(MONTHS) | set(WEEKDAYS) | _TIMES))

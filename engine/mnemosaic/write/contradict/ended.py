@@ -8,17 +8,18 @@ from collections.abc import Iterator, Sequence
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict import wordnet
 from mnemosaic.write.contradict.clauses import PREPOSITIONS
-from mnemosaic.write.contradict.everyday import listed
+from mnemosaic.write.contradict.everyday import kin, listed
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link
 from mnemosaic.write.contradict.moments import MONTHS, WEEKDAYS
 from mnemosaic.write.contradict.reading import Reading
-from mnemosaic.write.contradict.scene import Scene, topic
+from mnemosaic.write.contradict.scene import Scene
 from mnemosaic.write.contradict.tokens import Token
 
 _PERFECT = frozenset("have has had 've been be is was just finally also now".split())
 _UNDONE = frozenset(
-    "is are was were am be not do does did has have had will can could used may must should would shall might need".split()
+    "is are was were am be not do does did has have had will can could used may must should would shall might "
+    "need".split()
 )
 _LIVING = frozenset("live move stay lodge share room flat house contract with date see account".split())
 _FROM = frozenset("move switch change swap shift transfer migrate convert go".split())
@@ -27,8 +28,9 @@ _PAST_OF_DEATH = frozenset("die death bury funeral born remember miss late ago b
 
 def check(new: Reading, old: Reading, by: Link) -> Finding | None:
     """What the new statement ends is what the old one says."""
-    assert new.scene is not None and old.scene is not None
-    if old.past or old.scene.change and any(token.lower in ("no-longer", "anymore") for token in old.tokens):
+    assert new.scene is not None
+    assert old.scene is not None
+    if old.past or (old.scene.change and any(token.lower in ("no-longer", "anymore") for token in old.tokens)):
         return None
     for start, end in _spans(new.tokens, new.scene):
         if _held(new, old, by, range(start, end)):
@@ -42,22 +44,29 @@ def _spans(tokens: Sequence[Token], told: Scene) -> Iterator[tuple[int, int]]:
     for start, end in told.parts:
         lowers = [token.lower for token in tokens[start:end]]
         if "no-longer" in lowers or "anymore" in lowers or "any-longer" in lowers:
-            yield (start, end) if lowers[0] != "no-longer" or end - start > 2 else (start, end)
+            yield start, end
             continue
         for at in range(start, end):
             if tokens[at].lower == "no" and tokens[at + 1 : at + 2] and tokens[at + 1].lower == "more":
                 yield at + 2, _object_end(tokens, at + 2, end, frozenset(["than"]))
             elif _ends(tokens, at):
                 yield at + 1, _object_end(tokens, at + 1, end, _AFTER_OBJECT)
-            elif tokens[at].lower == "not" and at > start and tokens[at - 1].lower not in _UNDONE and "not" not in (
-                lowers[: max(0, at - start - 1)]
+            elif (
+                tokens[at].lower == "not"
+                and at > start
+                and tokens[at - 1].lower not in _UNDONE
+                and "not" not in (lowers[: max(0, at - start - 1)])
             ):
                 yield at + 1, end
-            elif tokens[at].lower == "out" and _moves(tokens[start:at]) and at + 2 < end and tokens[at + 1].lower == "of":
+            elif (
+                tokens[at].lower == "out" and _moves(tokens[start:at]) and at + 2 < end and tokens[at + 1].lower == "of"
+            ):
                 yield at + 2, _object_end(tokens, at + 2, end, _AFTER_OBJECT | {"and"})
             elif tokens[at].lower == "over" and at + 1 == end and _is_be(tokens, at):
                 yield start, at
-            elif tokens[at].lower == "from" and _moves(tokens[start:at]) and any(t.lower == "to" for t in tokens[at:end]):
+            elif (
+                tokens[at].lower == "from" and _moves(tokens[start:at]) and any(t.lower == "to" for t in tokens[at:end])
+            ):
                 yield at + 1, next(n for n in range(at, end) if tokens[n].lower == "to")
     yield from _meant(tokens)
 
@@ -96,6 +105,8 @@ def _ends(tokens: Sequence[Token], at: int) -> bool:
         if not swaps:
             return False
     before = tokens[at - 1].lower if at else ""
+    if token.lemma == "lose" and any(word.lower.removesuffix("'s") in kin() for word in tokens[at + 1 : at + 4]):
+        return False
     if before in ("not", "to", "never", "the", "a", "my", "our", "'s") or before == "will":
         return False
     past = token.lower != token.lemma and not token.lower.endswith(("ing", "s"))
@@ -104,7 +115,8 @@ def _ends(tokens: Sequence[Token], at: int) -> bool:
 
 def _held(new: Reading, old: Reading, by: Link, span: range) -> bool:
     """Whether what a piece names is in the old statement, which affirms it."""
-    assert new.scene is not None and old.scene is not None
+    assert new.scene is not None
+    assert old.scene is not None
     told, known = new.scene, old.scene
     words = {word: at for word, at in told.topics.items() if at in span}
     names = {new.tokens[at].lower.removesuffix("'s") for at in told.cast.names if at in span}
@@ -123,8 +135,12 @@ def _held(new: Reading, old: Reading, by: Link, span: range) -> bool:
         return False
     if not found or (days and not days & known.days) or (names and not names & theirs):
         return _same_date(new, old, by, span)
-    persons_only = not matched and not known_kin and not days & known.days and not (
-        (names & theirs) - known.cast.every - told.cast.every
+    whose = {new.tokens[at].lower[:-2] for at in span if new.tokens[at].lower.endswith("'s")}
+    persons_only = (
+        not matched
+        and not known_kin
+        and not days & known.days
+        and not ((names & theirs) - known.cast.core - told.cast.core - whose)
     )
     if persons_only and not (old.lemmas & _LIVING and new.lemmas & _LIVING):
         return False
@@ -135,7 +151,9 @@ def _held(new: Reading, old: Reading, by: Link, span: range) -> bool:
 
 def _counts_us(new: Reading, old: Reading) -> bool:
     """Whether both count who is there: eight of us."""
-    return all(any(t.lower == "us" and r.tokens[i - 1].lower == "of" for i, t in enumerate(r.tokens)) for r in (new, old))
+    return all(
+        any(t.lower == "us" and r.tokens[i - 1].lower == "of" for i, t in enumerate(r.tokens)) for r in (new, old)
+    )
 
 
 def _same_date(new: Reading, old: Reading, by: Link, span: range) -> bool:
@@ -163,7 +181,8 @@ def _affirms(old: Reading, by: Link) -> bool:
 def _person_ends(new: Reading, old: Reading) -> Finding | None:
     """Someone retired, died or separated, and the old statement tells of the work, the life or the partner."""
     told, known = new.scene, old.scene
-    assert told is not None and known is not None
+    assert told is not None
+    assert known is not None
     if _left_work(new) and told.cast.core & known.cast.core and _works(old):
         return Finding(Dimension.SEMANTIC, "ended", "the work has ended", 0.75)
     for at, token in enumerate(new.tokens):
@@ -186,7 +205,8 @@ def _person_ends(new: Reading, old: Reading) -> Finding | None:
 
 
 _LEFT_WORK = re.compile(
-    r"\b(?:(?:handed|given|gave|put|handing) in \w+(?:'s)? notice|(?:made|been) redundant|laid off|got the sack|been sacked|"
+    r"\b(?:(?:handed|given|gave|put|handing) in \w+(?:'s)? notice|(?:made|been) redundant|laid off|got the sack|"
+    r"been sacked|"
     r"(?:was|got|been) (?:fired|let go))\b",
     re.IGNORECASE,
 )
@@ -218,8 +238,9 @@ def _present(reading: Reading) -> bool:
 def check_dead(new: Reading, old: Reading) -> Finding | None:
     """Someone who has died does something."""
     told, known = new.scene, old.scene
-    assert told is not None and known is not None
-    if "die" not in old.lemmas and "death" not in old.lemmas or new.lemmas & _PAST_OF_DEATH:
+    assert told is not None
+    assert known is not None
+    if ("die" not in old.lemmas and "death" not in old.lemmas) or new.lemmas & _PAST_OF_DEATH:
         return None
     dead = {one.key for one in known.cast.people if old.tokens[one.at].lower} & known.cast.core
     alive = {b for b in told.cast.core for d in dead if b == d or d.endswith(f"'s {b}")}

@@ -7,8 +7,8 @@ import re
 from dataclasses import replace
 
 from mnemosaic.verdicts import Dimension
-from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.everyday import topics
+from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link, others_on_both
 from mnemosaic.write.contradict.quantities import Quantity
 from mnemosaic.write.contradict.reading import Reading
@@ -28,7 +28,8 @@ _PIECES = frozenset("people person us member guest child adult student pupil pla
 
 def check(new: Reading, old: Reading, by: Link) -> Finding | None:
     """Two amounts of one measure that exclude one another, said of one thing."""
-    assert new.scene is not None and old.scene is not None
+    assert new.scene is not None
+    assert old.scene is not None
     if new.general != old.general and not by.holds():
         return None
     if _other_time(new, old):
@@ -40,7 +41,9 @@ def check(new: Reading, old: Reading, by: Link) -> Finding | None:
                 continue
             if one.overlaps(other) or not _one_role(new, old, one, other, by):
                 continue
-            return Finding(Dimension.NUMERICAL, "amount", f"{_text(new, one)} and {_text(old, other)} of one thing", 0.75)
+            return Finding(
+                Dimension.NUMERICAL, "amount", f"{_text(new, one)} and {_text(old, other)} of one thing", 0.75
+            )
     return None
 
 
@@ -51,6 +54,13 @@ def _other_time(new: Reading, old: Reading) -> bool:
         return True
     since = new.lemmas & {"since", "from"}
     return bool(mine.year and not (theirs.year or theirs.month) and not since and not new.changes)
+
+
+def other_way(new: Reading, old: Reading) -> bool:
+    """Whether one tells the way there, the other there and back."""
+    return bool(_EACH_WAY.search(new.text)) != bool(_EACH_WAY.search(old.text)) and "[length]" in {
+        q.dimension for q in new.quantities
+    }
 
 
 def _agrees(one: Quantity, others: list[Quantity]) -> bool:
@@ -68,7 +78,11 @@ def _whole(reading: Reading) -> list[Quantity]:
             one = replace(one, low=one.high, bound="exact")
         if never and any(t.lemma in ("break", "beat") for t in reading.tokens[max(0, one.at - 2) : one.at]):
             one = replace(one, high=math.inf, bound="least")
-        if never and one.bound == "most" and any(t.lower in _UNDER for t in reading.tokens[max(0, one.at - 2) : one.at]):
+        if (
+            never
+            and one.bound == "most"
+            and any(t.lower in _UNDER for t in reading.tokens[max(0, one.at - 2) : one.at])
+        ):
             one = replace(one, low=one.high, high=math.inf, bound="least")
         after = reading.tokens[one.end : one.end + 2]
         if reading.tokens[one.at - 1].lower == "(" and 1800 < one.low < 2200:
@@ -84,7 +98,8 @@ def _whole(reading: Reading) -> list[Quantity]:
             found.append(one)
     factor = 2.0 if _EACH_WAY.search(reading.text) else 1.0
     return [
-        replace(one, low=one.low * factor, high=one.high * factor) if one.dimension == "[length]" else one for one in found
+        replace(one, low=one.low * factor, high=one.high * factor) if one.dimension == "[length]" else one
+        for one in found
     ]
 
 
@@ -101,7 +116,10 @@ def _hours(reading: Reading) -> list[Quantity]:
     return [
         Quantity("[time]", -math.inf, 3600.0, at, at + 2, "most")
         for at, token in enumerate(reading.tokens[:-1])
-        if token.lower == "an" and reading.tokens[at + 1].lower == "hour" and at and reading.tokens[at - 1].lower in _UNDER
+        if token.lower == "an"
+        and reading.tokens[at + 1].lower == "hour"
+        and at
+        and reading.tokens[at - 1].lower in _UNDER
     ]
 
 
@@ -128,26 +146,43 @@ def _counts_alike(one: Quantity, other: Quantity) -> bool:
 
 def _one_role(new: Reading, old: Reading, one: Quantity, other: Quantity, by: Link) -> bool:
     """Whether both amounts belong to what the statements share: a word of it stands near each of them."""
-    assert new.scene is not None and old.scene is not None
+    assert new.scene is not None
+    assert old.scene is not None
     nouns = {word for word in by.topics if is_a(word, "n")}
     if one.dimension.endswith(_FORMS):
         return by.people == 2
     mine, theirs = _period(new, one), _period(old, other)
-    if mine and theirs and mine != theirs or (_numbered(new) != _numbered(old)):
+    if (mine and theirs and mine != theirs) or (_numbered(new) != _numbered(old)):
         return False
-    if mine and mine == theirs and new.scene.change and by.strength and one.dimension == other.dimension:
+    if (
+        mine
+        and mine == theirs
+        and (new.scene.change or new.changes)
+        and by.strength
+        and one.dimension == other.dimension
+    ):
         return True
     if mine and mine == theirs and by.people == 2 and one.of and one.dimension == other.dimension:
         return True
     if by.people < 2 and others_on_both(new.scene, old.scene, by):
         return False
-    if one.dimension == "[length]" and bool(_EACH_WAY.search(new.text)) != bool(_ROUND.search(old.text)) and (
-        bool(_EACH_WAY.search(old.text)) != bool(_ROUND.search(new.text))
+    if (
+        one.dimension == "[length]"
+        and bool(_EACH_WAY.search(new.text)) != bool(_ROUND.search(old.text))
+        and (bool(_EACH_WAY.search(old.text)) != bool(_ROUND.search(new.text)))
     ):
         return False
     own = {topic for q, r in ((one, new), (other, old)) for topic in _unit_words(r, q)}
+    counted = set(one.of.split()[:1]) & set(other.of.split()[:1])
+    if counted and one.dimension == other.dimension and new.scene.change and by.people == 2:
+        return True
     shared = nouns - own - set(one.of.split()[:1])
-    if one.dimension == "[time]" and one.bound == other.bound == "exact" and not new.changes and not _lasts(new, old, by):
+    if (
+        one.dimension == "[time]"
+        and one.bound == other.bound == "exact"
+        and not new.changes
+        and not _lasts(new, old, by)
+    ):
         return False
     if not shared and not by.names:
         return by.people == 2 and bool(nouns) and one.dimension not in _MEASURES and len(by.topics) > 1
@@ -167,14 +202,15 @@ def _period(reading: Reading, one: Quantity) -> str:
     for at in range(one.at, min(one.end + 7, len(tokens) - 1)):
         if tokens[at].kind == "mark":
             break
-        if tokens[at].lower in ("a", "per", "each", "every") and tokens[at + 1].lemma in TIMES:
+        if tokens[at].lower in ("a", "an", "per", "each", "every") and tokens[at + 1].lemma in TIMES:
             return tokens[at + 1].lemma
     return ""
 
 
 def _lasts(new: Reading, old: Reading, by: Link) -> bool:
     """Whether two spans are of one thing: what they are of is shared, or more than a word is."""
-    assert new.scene is not None and old.scene is not None
+    assert new.scene is not None
+    assert old.scene is not None
     heads = new.scene.heads & old.scene.heads & by.topics
     of = {
         reading.tokens[q.end + 1].lemma
@@ -200,7 +236,8 @@ def _near(reading: Reading, one: Quantity, shared: set[str], by: Link) -> bool:
     own = next(((start, end) for start, end in scene.parts if start <= one.at < end), (0, 0))
     others = [other.at for other in reading.quantities if other.at != one.at and other.dimension == one.dimension]
     return any(
-        own[0] <= at < own[1] or (abs(at - one.at) <= 8 and not any(min(at, one.at) < x < max(at, one.at) for x in others))
+        own[0] <= at < own[1]
+        or (abs(at - one.at) <= 8 and not any(min(at, one.at) < x < max(at, one.at) for x in others))
         for at in places
     ) or (bool(places) and not others)
 

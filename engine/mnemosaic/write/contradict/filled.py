@@ -1,4 +1,4 @@
-"""Who or what fills a place that one fills at a time: my boss, our GP, where someone lives, works, or where a thing is."""
+"""Who or what fills a place that one fills at a time: a boss, a GP, where someone lives, works or comes from."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from mnemosaic.write.contradict.clauses import PREPOSITIONS
 from mnemosaic.write.contradict.everyday import kin, listed
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link
+from mnemosaic.write.contradict.people import Person
 from mnemosaic.write.contradict.reading import Reading
-from mnemosaic.write.contradict.scene import Scene, topic
+from mnemosaic.write.contradict.scene import Scene
 from mnemosaic.write.contradict.tokens import Token
 from mnemosaic.write.contradict.wordnet import falls_under
 
 _TITLES = frozenset("dr mr mrs ms miss prof sir dr. mr. mrs. ms. professor called named".split())
-_BE = frozenset("is was be been are are were becomes became remains 's has will now new currently actually still , called "
-                "named always".split())  # fmt: skip
-_LIVE = frozenset("live reside move settle relocate".split())
+_BE = frozenset(
+    "is was be been are are were becomes became remains 's has will now new currently actually still , called named "
+    "always".split()
+)
+_LIVE = frozenset("station base post live reside move settle relocate".split())
 _WORK = frozenset("work teach lecture employ nurse cook job start join".split())
 _STUDY = frozenset("study attend go enrol enroll start".split())
 _BESIDE = frozenset("also too another second previous former formerly first ex used-to once old-time next".split())
@@ -36,23 +39,26 @@ class Filled:
 
 def check(new: Reading, old: Reading, by: Link) -> Finding | None:
     """Two fillers of one place."""
-    assert new.scene is not None and old.scene is not None
+    assert new.scene is not None
+    assert old.scene is not None
     if {token.lower for token in new.tokens} & _BESIDE or {token.lower for token in old.tokens} & {"former", "used-to"}:
         return None
     mine, theirs = _all(new), _all(old)
     for one in mine:
         for other in theirs:
-            if one.attribute != other.attribute or not _same_holder(one, other, new, old, by):
+            if one.attribute != other.attribute or not _same_holder(one, other, by):
                 continue
             if one.values.isdisjoint(other.values):
-                reason = f"{one.attribute} is {' '.join(sorted(one.values))} here and {' '.join(sorted(other.values))} there"
+                reason = (
+                    f"{one.attribute} is {' '.join(sorted(one.values))} here and {' '.join(sorted(other.values))} there"
+                )
                 return Finding(Dimension.SEMANTIC, "slot", reason, 0.75)
     return None
 
 
-def _same_holder(one: Filled, other: Filled, new: Reading, old: Reading, by: Link) -> bool:
+def _same_holder(one: Filled, other: Filled, by: Link) -> bool:
     if one.who and other.who:
-        return one.who == other.who
+        return bool({*one.who.split("|")} & {*other.who.split("|")})
     return by.people == 2
 
 
@@ -101,12 +107,21 @@ def _origins(reading: Reading) -> Iterator[Filled]:
     assert told is not None
     for at, token in enumerate(reading.tokens):
         before = reading.tokens[at - 1] if at else None
+        if (
+            token.lower == "in"
+            and before is not None
+            and before.lower in ("born", "raised")
+            and _named(reading.tokens, at + 1)
+        ):
+            near = [one for one in told.cast.people if one.at < at]
+            if near:
+                yield Filled(_named_as(near[-1]), "origin", _chain(reading.tokens, at + 1))
         if token.lower != "from" or before is None or not _named(reading.tokens, at + 1):
             continue
         if before.lemma in ("be", "come", "hail") or (before.lower.endswith("'s") and at - 1 in told.cast.places):
             near = [one for one in told.cast.people if one.at < at]
             if near:
-                yield Filled(near[-1].kin or near[-1].key, "origin", _chain(reading.tokens, at + 1))
+                yield Filled(_named_as(near[-1]), "origin", _chain(reading.tokens, at + 1))
 
 
 def _taught(reading: Reading) -> Iterator[Filled]:
@@ -114,10 +129,15 @@ def _taught(reading: Reading) -> Iterator[Filled]:
     tokens, told = reading.tokens, reading.scene
     assert told is not None
     where = next(
-        (_chain(tokens, at + 1) for at, token in enumerate(tokens) if token.lower == "at" and _named(tokens, at + 1)), None
+        (_chain(tokens, at + 1) for at, token in enumerate(tokens) if token.lower == "at" and _named(tokens, at + 1)),
+        None,
     )
     for at, token in enumerate(tokens):
         subject = None
+        if token.lemma == "play" and _states(tokens, at):
+            team = next((n + 1 for n in range(at + 1, min(at + 5, len(tokens))) if tokens[n].lower == "for"), 0)
+            if team and _named(tokens, team):
+                yield Filled(_holder(told, at), "team", _chain(tokens, team))
         if token.lemma == "study" and at + 1 < len(tokens) and _is_field(tokens[at + 1]):
             yield Filled(_holder(told, at), "studies", frozenset([tokens[at + 1].lemma]))
         if token.lemma == "teach" and token.lower != "taught" and at + 1 < len(tokens):
@@ -130,7 +150,10 @@ def _taught(reading: Reading) -> Iterator[Filled]:
 
 def _is_field(token: Token) -> bool:
     """Whether a word names a subject that is taught or studied."""
-    return any(falls_under(word, "discipline") for word in (token.lemma, token.lower)) or token.lemma in ("law", "medicine")
+    return any(falls_under(word, "discipline") for word in (token.lemma, token.lower)) or token.lemma in (
+        "law",
+        "medicine",
+    )
 
 
 def _role(token: Token) -> str:
@@ -168,7 +191,7 @@ def _name_behind(tokens: Sequence[Token], told: Scene, at: int) -> frozenset[str
                 found.add(tokens[end].lower.removesuffix("'s"))
                 end += 1
             return frozenset(found - _TITLES)
-        if lower not in _BE and lower not in _TITLES or (lower == "," and place > at):
+        if (lower not in _BE and lower not in _TITLES) or (lower == "," and place > at):
             return frozenset()
     return frozenset()
 
@@ -198,8 +221,10 @@ def _verbs(reading: Reading) -> Iterator[Filled]:
             lower = tokens[place].lower
             if tokens[place].kind == "mark" or lower in _NEW_OR_HALF - {"for"}:
                 break
-            if (lower in preps or lemma == "join") and place + 1 in told.cast.names | {place + 1} and _named(
-                tokens, place + 1
+            if (
+                (lower in preps or lemma == "join")
+                and place + 1 in told.cast.names | {place + 1}
+                and _named(tokens, place + 1)
             ):
                 holder = _holder(told, at)
                 yield Filled(holder, f"{attribute} {_level(lower)}".strip(), _chain(tokens, place + 1))
@@ -207,13 +232,17 @@ def _verbs(reading: Reading) -> Iterator[Filled]:
 
 
 def _level(prep: str) -> str:
-    return "in" if prep == "to" else prep if prep in ("near",) else "" if prep == "for" else ""
+    """Where a verb goes to, it will be in."""
+    return {"to": "in", "near": "near"}.get(prep, "")
 
 
 def _states(tokens: Sequence[Token], at: int) -> bool:
     """Whether a verb tells of a state that holds: not of a wish, a denial, a past or a future."""
     before = [token.lower for token in tokens[max(0, at - 3) : at]]
-    if any(word in ("not", "never", "no-longer", "to", "would", "used-to", "when", "if", "wants", "both") for word in before):
+    if any(
+        word in ("not", "never", "no-longer", "to", "would", "used-to", "when", "if", "wants", "both")
+        for word in before
+    ):
         return False
     past = tokens[at].lower in ("lived", "worked", "taught", "studied", "resided", "attended", "went")
     return not past or any(word in ("has", "have", "'ve") for word in before)
@@ -237,10 +266,10 @@ def _holder(told: Scene, at: int) -> str:
     inside = [one for one in told.cast.people if piece[0] <= one.at < at]
     before = inside or [one for one in told.cast.people if one.at < at]
     if before:
-        return before[0 if inside else -1].key
+        return _named_as(before[0 if inside else -1])
     return told.cast.speaker if told.cast.ours else ""
 
 
-def topics_of(told: Scene, tokens: Sequence[Token], start: int, end: int) -> frozenset[str]:
-    """The topic words between two places."""
-    return frozenset(filter(None, (topic(tokens[at]) for at in range(start, end) if at not in told.cast.names)))
+def _named_as(one: Person) -> str:
+    """A person by both keys."""
+    return f"{one.key}|{one.kin}" if one.kin else one.key

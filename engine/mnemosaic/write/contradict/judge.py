@@ -6,7 +6,17 @@ from datetime import timedelta
 
 from mnemosaic.atoms import AtomType
 from mnemosaic.verdicts import Judgement, Verdict
-from mnemosaic.write.contradict import alternatives, exclusive, lives, logical, numerical, orders, replaced, roles, semantic
+from mnemosaic.write.contradict import (
+    alternatives,
+    exclusive,
+    lives,
+    logical,
+    numerical,
+    orders,
+    replaced,
+    roles,
+    semantic,
+)
 from mnemosaic.write.contradict.align import Alignment, align
 from mnemosaic.write.contradict.finding import Case
 from mnemosaic.write.contradict.reading import Clause, Reading

@@ -59,7 +59,7 @@ def _names(new: Scene, old: Scene) -> frozenset[str]:
 
 
 def other_thing(new: Scene, old: Scene, by: Link) -> bool:
-    """Whether the things that they are about differ: both name one that the other does not, or describe it otherwise."""
+    """Whether the things that they are about differ: both name one that the other does not, or it is described."""
     mine, theirs = new.heads - by.topics, old.heads - by.topics
     for one, other in ((new, old), (old, new)):
         lone = one.cast.core and not other.cast.core and not (other.cast.ours or other.cast.crowd)

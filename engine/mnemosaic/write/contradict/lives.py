@@ -7,6 +7,7 @@ from mnemosaic.write.contradict import ages, compared, deeds, ended, figures, fi
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link, link, other_thing
 from mnemosaic.write.contradict.reading import Reading
+from mnemosaic.write.contradict.scene import Scene
 from mnemosaic.write.contradict.settle import settle
 
 _ANY = (stances.check, filled.check, deeds.check)
@@ -20,7 +21,7 @@ def check(new: Reading, old: Reading) -> Judgement | None:
     if finding is not None:
         return settle(new, old, finding)
     by = link(new.scene, old.scene, _one_time(new, old))
-    if not by.people or not (new.scene.cast.every or new.scene.cast.ours or old.scene.cast.every or old.scene.cast.ours):
+    if not by.people or not (_personal(new.scene) or _personal(old.scene)):
         return None
     finding = ended.check(new, old, by)
     if finding is not None:
@@ -39,6 +40,11 @@ def _at_once(new: Reading, old: Reading) -> Finding | None:
 def _one_time(new: Reading, old: Reading) -> bool:
     mine, theirs = new.moment, old.moment
     return bool(mine.year and mine.month) and (mine.year, mine.month) == (theirs.year, theirs.month)
+
+
+def _personal(told: Scene) -> bool:
+    """Whether it tells of people by name, or of "us"."""
+    return bool(told.cast.every or told.cast.core or told.cast.ours)
 
 
 def _find(new: Reading, old: Reading, by: Link) -> Finding | None:
@@ -62,7 +68,9 @@ def _apart(new: Reading, old: Reading, by: Link) -> bool:
         return True
     return any(
         clause.link in ("when", "if", "unless", "whenever", "while")
-        and any(item.zone == "condition" and item.weight > 0.5 and item.lemma not in old.content for item in clause.items)
+        and any(
+            item.zone == "condition" and item.weight > 0.5 and item.lemma not in old.content for item in clause.items
+        )
         for clause in new.clauses
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.align import relation
+from mnemosaic.write.contradict.figures import other_way
 from mnemosaic.write.contradict.finding import Case, Finding
 from mnemosaic.write.contradict.lemmas import derived
 from mnemosaic.write.contradict.quantities import Quantity
@@ -27,7 +28,7 @@ _ONCE = frozenset(
 
 def check(case: Case) -> Finding | None:
     """Two amounts of one measure that exclude one another while the rest of both statements agrees."""
-    if _names_other_subject(case):
+    if _names_other_subject(case) or other_way(case.new, case.old):
         return None
     pairs, more = _counterparts(case.new.quantities, case.old.quantities)
     differing = [(mine, theirs) for mine, theirs in pairs if _excludes(case, mine, theirs)]

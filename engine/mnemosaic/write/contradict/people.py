@@ -14,7 +14,9 @@ from mnemosaic.write.contradict.tokens import Token
 
 _PLACED = frozenset("in at from near on around towards via".split())
 _KIDS = frozenset("kids children boys girls twins".split())
-_GOING = frozenset("moved move moves going goes went gone travel travelled flew fly drove works worked transferred".split())
+_GOING = frozenset(
+    "moved move moves going goes went gone travel travelled flew fly drove works worked transferred".split()
+)
 _OURS = frozenset("we our us ours we're we've we'll ourselves".split())
 _BARE = frozenset("mother father grandmother grandfather aunt uncle".split())
 
@@ -63,7 +65,8 @@ def cast(tokens: Sequence[Token], statement: Statement) -> Cast:
         core,
         _keys(people),
         bool(ours),
-        any(token.lower in listed("crowd") for token in tokens[: max(verb, 8)]),
+        any(token.lower in listed("crowd") for token in tokens[: max(verb, 8)])
+        or any(token.lower == "only" for token in tokens[:2]),
         speaker,
         frozenset(at for one in people for at in range(one.at, one.end)),
         named,
@@ -91,7 +94,11 @@ def _owners(tokens: Sequence[Token], people: Sequence[Person]) -> frozenset[str]
     if first is None or first.at > 1 or first.end >= len(tokens):
         return frozenset()
     follows = tokens[first.end]
-    owns = tokens[first.end - 1].lower.endswith("'s") and wordnet.is_a(follows.lemma, "n") and follows.lower == follows.lemma
+    owns = (
+        tokens[first.end - 1].lower.endswith("'s")
+        and wordnet.is_a(follows.lemma, "n")
+        and follows.lower == follows.lemma
+    )
     return frozenset([first.key]) if owns else frozenset()
 
 
@@ -138,7 +145,11 @@ def _person(tokens: Sequence[Token], named: frozenset[int], at: int, speaker: st
         return Person(speaker, at, at + 1)
     if tokens[at].lower == "my" and speaker:
         return _of_kin(tokens, named, speaker, at, at + 1) or Person(speaker, at, at + 1)
-    if at in named and not _a_kind(tokens, at) and (not _placed(tokens, named, at) or tokens[at].lower in listed("spoken_names")):
+    if (
+        at in named
+        and not _a_kind(tokens, at)
+        and (not _placed(tokens, named, at) or tokens[at].lower in listed("spoken_names"))
+    ):
         end = at + 1
         while end < len(tokens) and end in named and not tokens[end - 1].lower.endswith("'s"):
             end += 1
@@ -151,12 +162,20 @@ def _person(tokens: Sequence[Token], named: frozenset[int], at: int, speaker: st
     return None
 
 
+def _capital(tokens: Sequence[Token], at: int) -> bool:
+    return tokens[at].raw[:1].isupper() and "'" not in tokens[at].lower
+
+
 def _a_kind(tokens: Sequence[Token], at: int) -> bool:
     """Whether a name names a make or a kind: a Skoda, a blue Skoda, an old Nokia."""
     place = at - 1
     if place >= 0 and tokens[place].lower == "the" and not tokens[at].lower.endswith("s"):
         return True
-    while place > 0 and tokens[place].kind == "word" and wordnet.is_a(tokens[place].lemma, "a"):
+    while (
+        place > 0
+        and tokens[place].kind == "word"
+        and (wordnet.is_a(tokens[place].lemma, "a") or _capital(tokens, place))
+    ):
         place -= 1
     return place >= 0 and tokens[place].lower in ("a", "an") and at + 1 <= len(tokens) and "'s" not in tokens[at].lower
 
@@ -210,7 +229,11 @@ def together(new: Cast, old: Cast) -> int:
     for one, other in ((new, old), (old, new)):
         if one.ours and one.speaker and one.speaker in other.core:
             return 2
-        if one.speaker == other.speaker and not (one.every or one.ours or one.crowd) and (other.ours or one.speaker in other.core):
+        if (
+            one.speaker == other.speaker
+            and not (one.every or one.ours or one.crowd)
+            and (other.ours or one.speaker in other.core)
+        ):
             return 2
     if _ours_alone(new) and _ours_alone(old):
         return 1
@@ -243,9 +266,7 @@ def _meet(mine: frozenset[str], theirs: frozenset[str]) -> bool:
     """Whether someone is in both; "mum" may be "Ann's mum"."""
     if mine & theirs:
         return True
-    return any(
-        a in _BARE and b.endswith(f"'s {a}") for x, y in ((mine, theirs), (theirs, mine)) for a in x for b in y
-    )
+    return any(a in _BARE and b.endswith(f"'s {a}") for x, y in ((mine, theirs), (theirs, mine)) for a in x for b in y)
 
 
 def is_stop(token: Token) -> bool:

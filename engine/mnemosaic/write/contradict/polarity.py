@@ -70,7 +70,7 @@ def polarity(tokens: Sequence[Token], places: Sequence[int]) -> Polarity:
     for order, at in enumerate(places):
         token = tokens[at]
         own = _stances().get(token.lower) or _stances().get(token.lemma)
-        if denies(tokens, at):
+        if denies(tokens, at) and not (first >= 0 and tokens[at - 1].lower == ","):
             sign, first = -sign, at if first < 0 else first
             local = (
                 local or token.lemma in _LOCAL or (token.lower == "not" and order > 0 and tokens[at - 1].lower == ",")

@@ -98,6 +98,8 @@ def _value(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
     value = numerals.amount(token.lower)
     if token.lower in ("a", "an") and (_is_lone_unit(tokens, at) or _is_part(tokens, at)):
         return 1.0, at + 1
+    if token.lower == "a" and at + 1 < len(tokens) and tokens[at + 1].lower in ("hundred", "thousand", "million"):
+        return numerals.SCALES[tokens[at + 1].lower], at + 2
     if value is None or (token.lower == "one" and not _counts(tokens, at)):
         return None
     end = at + 1

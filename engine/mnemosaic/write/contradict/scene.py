@@ -25,8 +25,13 @@ _EMPTY = frozenset(
     "sort course fact rule thanks sorry please well own hold go come get be have do say tell mean time new old same "
     "first second third other another back away more less no not number up out off over down time best most least "
     "whole full new busy sure settle morning everything hope finally call name years-old turn become bring look "
-    "we're him whom himself herself themselves anything past instead believe happen decide part person people".split()
+    "we're life him whom himself herself themselves anything past instead believe happen decide part person "
+    "people".split()
 )
+_OPENERS = frozenset(
+    "now since it's he she they we it that then my our is has he's she's we've they've these-days lives works".split()
+)
+_FOLLOW = frozenset("has is was will lives had".split())
 _MARKS = frozenset([",", ";", ".", ":", "—", "–", "!", "?", "("])
 
 
@@ -67,7 +72,8 @@ def _since(tokens: Sequence[Token]) -> bool:
     for at, token in enumerate(tokens):
         following = tokens[at + 1 : at + 4]
         if token.lower in ("since", "from") and any(
-            t.kind == "date" or t.lower in MONTHS or t.lower in ("last", "next", "new", "this", "now") for t in following
+            t.kind == "date" or t.lower in MONTHS or t.lower in ("last", "next", "new", "this", "now")
+            for t in following
         ):
             return True
         if token.lower == "this" and following and following[0].lower in ("term", "season", "school", "year"):
@@ -111,7 +117,12 @@ def days(tokens: Sequence[Token]) -> frozenset[int]:
     found = {WEEKDAYS[token.lower] for token in tokens if token.lower in WEEKDAYS}
     lowers = [token.lower for token in tokens]
     for at, token in enumerate(tokens):
-        if token.lower == "to" and 0 < at < len(tokens) - 1 and lowers[at - 1] in WEEKDAYS and lowers[at + 1] in WEEKDAYS:
+        if (
+            token.lower == "to"
+            and 0 < at < len(tokens) - 1
+            and lowers[at - 1] in WEEKDAYS
+            and lowers[at + 1] in WEEKDAYS
+        ):
             found |= set(range(WEEKDAYS[lowers[at - 1]], WEEKDAYS[lowers[at + 1]] + 1))
     return frozenset(found)
 
@@ -134,10 +145,9 @@ def parts(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 def _opens(tokens: Sequence[Token], at: int) -> bool:
     following = tokens[at].lower if at < len(tokens) else ""
-    return following in ("now", "since", "it's", "he", "she", "they", "we", "it", "that", "then", "my", "our", "is", "has",
-                         "he's", "she's", "we've", "they've", "these-days", "lives", "works") or (
-        at + 1 < len(tokens) and tokens[at].name and tokens[at + 1].lower in ("has", "is", "was", "will", "lives", "had")
-    )  # fmt: skip
+    if following in _OPENERS:
+        return True
+    return at + 1 < len(tokens) and tokens[at].name and tokens[at + 1].lower in _FOLLOW
 
 
 def words_at(scene_: Scene, places: Iterable[int]) -> frozenset[str]:

@@ -14,15 +14,22 @@ from mnemosaic.write.contradict.tables import classes, opposites
 from mnemosaic.write.contradict.tokens import Token
 from mnemosaic.write.contradict.wordnet import falls_under, is_a
 
-_EATING = frozenset("eat have order grill drink enjoy love touch buy devour finish taste munch share fry cook adore like".split())
-_NOT_EATEN = frozenset("veggie vegan vegetarian free plant-based fake substitute no without not never cook-for allergic".split())
+_EATING = frozenset(
+    "eat have order grill drink enjoy love touch buy devour finish taste munch share fry cook adore like".split()
+)
+_NOT_EATEN = frozenset(
+    "veggie vegan vegetarian free plant-based fake substitute no without not never cook-for allergic".split()
+)
 _TOWARDS = frozenset("of about by on for to the a an any all really so with in eating doing going being".split())
 _LIMITS = frozenset(
-    "without unless except until till more-than less-than only if when under over before after at-most up-to yet alone".split()
+    "without unless except until till more-than less-than only if when under over before after at-most up-to yet "
+    "alone".split()
 )
 _NOT_FOR_ALL = frozenset("yet again before still today tonight tomorrow yesterday".split())
-_SHADES = frozenset("red blue green yellow black white grey gray brown purple pink orange silver gold beige ginger tabby blonde "
-                    "turquoise navy cream maroon tortoiseshell brunette blond".split())  # fmt: skip
+_SHADES = frozenset(
+    "red blue green yellow black white grey gray brown purple pink orange silver gold beige ginger tabby blonde "
+    "turquoise navy cream maroon tortoiseshell brunette blond".split()
+)
 _TIMES = frozenset("weekday weekend morning evening afternoon night today yesterday week month summer winter".split())
 _DENIALS = frozenset("not never no nobody none neither no-longer anymore without cannot gave quit stopped".split())
 _DOUBT = frozenset(["?", "whether"])
@@ -34,11 +41,18 @@ def check(new: Reading, old: Reading, by: Link) -> Finding | None:
         found = _opposed(new, old, by) or _feelings(new, old) or _diet(new, old) or _diet(old, new)
         if found is not None:
             return found
-    return _only(old, new, by) or _only(new, old, by) or _denied(new, old, by) or _denied(old, new, by) or _shades(new, old, by)
+    return (
+        _only(old, new, by)
+        or _only(new, old, by)
+        or _denied(new, old, by)
+        or _denied(old, new, by)
+        or _shades(new, old, by)
+    )
 
 
 def _share_core(new: Reading, old: Reading) -> bool:
-    assert new.scene is not None and old.scene is not None
+    assert new.scene is not None
+    assert old.scene is not None
     mine, theirs = new.scene.cast, old.scene.cast
     return bool(mine.core & theirs.core) or (mine.ours and theirs.ours and mine.speaker == theirs.speaker)
 
@@ -57,7 +71,8 @@ def _opposed(new: Reading, old: Reading, by: Link) -> Finding | None:
 
 def no_kin(denying: Reading, other: Reading) -> Finding | None:
     """Someone who has no brother, and a brother of theirs."""
-    assert denying.scene is not None and other.scene is not None
+    assert denying.scene is not None
+    assert other.scene is not None
     at = next((n for n, token in enumerate(denying.tokens) if token.lower in ("no", "any", "only-child")), -1)
     if at < 0 or (denying.tokens[at].lower == "any" and "not" not in denying.lemmas) or "only" in denying.lemmas:
         return None
@@ -118,7 +133,9 @@ def _diet(told: Reading, rule: Reading) -> Finding | None:
 def _eats(told: Reading, clause: Clause, at: int) -> bool:
     """Whether the word stands behind a verb of eating that is affirmed and done by whom it is about."""
     verb = next((n for n in range(at - 1, max(-1, at - 9), -1) if told.tokens[n].lemma in _EATING), -1)
-    if verb < 0 or any(t.lower in ("not", "never", "used-to", "would", "if") for t in told.tokens[max(0, verb - 3) : at]):
+    if verb < 0 or any(
+        t.lower in ("not", "never", "used-to", "would", "if") for t in told.tokens[max(0, verb - 3) : at]
+    ):
         return False
     scene = told.scene
     assert scene is not None
@@ -135,7 +152,7 @@ def _kept(rule: Reading) -> frozenset[str]:
     for at, token in enumerate(rule.tokens):
         food = keeps_from().get(token.lemma)
         before = set(lowers[max(0, at - 6) : at])
-        if token.lemma in ("vegetarian", "vegan", "teetotal", "teetotaller"):
+        if token.lemma in ("vegetarian", "vegan", "teetotal", "teetotaller", "coeliac", "celiac"):
             found |= food or frozenset() if not before & {"not", "never", "no-longer"} else frozenset()
         denied = before & {"never", "not", "no", "avoids"} and rule.lemmas & (_EATING | {"avoid"})
         averse = before & {"allergic", "intolerant", "allergy", "coeliac", "avoids", "avoid"} and "not" not in before
@@ -160,9 +177,18 @@ def _is_food(token: Token) -> bool:
 
 def _denied(denying: Reading, other: Reading, by: Link) -> Finding | None:
     """One denies what the other affirms: every topic word of what is denied is in the other."""
-    assert denying.scene is not None and other.scene is not None
+    assert denying.scene is not None
+    assert other.scene is not None
     lowers = {token.lower for token in denying.tokens}
-    marks = [at for at, token in enumerate(denying.tokens) if token.lower in ("not", "never", "nobody", "neither", "no", "none", "cannot")]
+    marks = [
+        at
+        for at, token in enumerate(denying.tokens)
+        if token.lower in ("not", "never", "nobody", "neither", "no", "none", "cannot")
+    ]
+    marks = marks or [
+        at for at, token in enumerate(denying.tokens[:-1])
+        if token.lower in ("quit", "stopped") and denying.tokens[at + 1].lower.endswith("ing")
+    ]  # fmt: skip
     if not marks or lowers & _DOUBT or len(marks) > 2 or _negative(other, by):
         return None
     at = marks[0]
@@ -173,7 +199,11 @@ def _denied(denying: Reading, other: Reading, by: Link) -> Finding | None:
     if not _times(denying) <= _times(other) or (denying.scene.days and denying.scene.days != other.scene.days):
         return None
     words = {word for word, place in denying.scene.topics.items() if at < place < piece[1]}
-    names = {denying.tokens[n].lower for n in range(at, piece[1]) if n in denying.scene.cast.names - denying.scene.cast.places}
+    names = {
+        denying.tokens[n].lower
+        for n in range(at, piece[1])
+        if n in denying.scene.cast.names - denying.scene.cast.places
+    }
     if denying.quantities or not words or not words <= by.topics or (names and not names <= by.names):
         return None
     if not _same_holders(denying, other, by):
@@ -185,7 +215,8 @@ def _denied(denying: Reading, other: Reading, by: Link) -> Finding | None:
 
 def _only(narrow: Reading, wide: Reading, by: Link) -> Finding | None:
     """What only one person has, knows or does is said of others too."""
-    assert narrow.scene is not None and wide.scene is not None
+    assert narrow.scene is not None
+    assert wide.scene is not None
     at = next((n for n, token in enumerate(narrow.tokens[:3]) if token.lower == "only"), -1)
     sole = [one.key for one in narrow.scene.cast.people if 0 <= at < one.at <= at + 3]
     others = wide.scene.cast.core - set(sole)
@@ -199,7 +230,8 @@ def _times(reading: Reading) -> set[str]:
 
 
 def _same_holders(denying: Reading, other: Reading, by: Link) -> bool:
-    assert denying.scene is not None and other.scene is not None
+    assert denying.scene is not None
+    assert other.scene is not None
     mine, theirs = denying.scene.cast, other.scene.cast
     if denying.lemmas & {"nobody", "neither", "none"}:
         return bool(mine.every & theirs.core) or (
@@ -207,7 +239,9 @@ def _same_holders(denying: Reading, other: Reading, by: Link) -> bool:
         )
     if any(denying.moment.differs(other.moment) for _ in (0,)) or other.past or denying.past:
         return False
-    return by.people == 2 and (mine.core == theirs.core or bool(mine.core & theirs.core and other.lemmas & {"both", "all"}))
+    return by.people == 2 and (
+        mine.core == theirs.core or bool(mine.core & theirs.core and other.lemmas & {"both", "all"})
+    )
 
 
 def _negative(reading: Reading, by: Link) -> bool:

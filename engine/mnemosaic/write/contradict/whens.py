@@ -30,7 +30,8 @@ def check(new: Reading, old: Reading, by: Link) -> Finding | None:
 
 def _days(new: Reading, old: Reading, by: Link) -> Finding | None:
     """Other weekdays of what is done every week."""
-    assert new.scene is not None and old.scene is not None
+    assert new.scene is not None
+    assert old.scene is not None
     mine, theirs = new.scene.days, old.scene.days
     if not mine or not theirs or mine <= theirs or theirs <= mine:
         return None
@@ -74,14 +75,14 @@ def _clocks(new: Reading, old: Reading, by: Link) -> Finding | None:
     if mine is None or theirs is None or by.people < 2 or new.moment.weekday != old.moment.weekday:
         return None
     bounded = mine[1] - mine[0] > 1 or theirs[1] - theirs[0] > 1
-    if mine[0] < theirs[1] and theirs[0] < mine[1] or (not bounded and len(by.topics) < 2):
+    if (mine[0] < theirs[1] and theirs[0] < mine[1]) or (not bounded and len(by.topics) < 2):
         return None
     return Finding(Dimension.NUMERICAL, "clock", "the times of one thing differ", 0.7)
 
 
 def _clock(tokens: Sequence[Token]) -> tuple[float, float] | None:
     """The first clock time as an interval of minutes: before noon, at four in the afternoon, from half past six."""
-    for at, token in enumerate(tokens):
+    for at, _token in enumerate(tokens):
         minutes = _minutes(tokens, at)
         if minutes is None:
             continue
