@@ -62,6 +62,11 @@ def _transfer(reading: Reading) -> tuple[str, str, str] | None:
             continue
         before = [one.key for one in scene.cast.people if one.end <= at and at - one.at < 6]
         behind = [one.key for one in scene.cast.people if one.at > at and one.at - at < 10 and "'s" not in one.key]
+        before = before or [
+            scene.cast.speaker for t in reading.tokens[max(0, at - 3) : at] if t.lower in ("we", "we've")
+        ]
+        if any(t.lower == "us" for t in reading.tokens[at + 1 : at + 3]):
+            behind = [scene.cast.speaker]
         if before and behind:
             pair = (before[-1], behind[0]) if sign > 0 else (behind[0], before[-1])
             return (_SORTS.get(token.lemma, token.lemma), *pair)

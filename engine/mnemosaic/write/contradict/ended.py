@@ -49,6 +49,8 @@ def _spans(tokens: Sequence[Token], told: Scene) -> Iterator[tuple[int, int]]:
         for at in range(start, end):
             if tokens[at].lower == "no" and tokens[at + 1 : at + 2] and tokens[at + 1].lower == "more":
                 yield at + 2, _object_end(tokens, at + 2, end, frozenset(["than"]))
+            elif _ends(tokens, at) and tokens[at - 1].lower in ("been", "was", "were", "got") and at > start + 1:
+                yield start, at
             elif _ends(tokens, at):
                 yield at + 1, _object_end(tokens, at + 1, end, _AFTER_OBJECT)
             elif (
@@ -185,6 +187,13 @@ def _person_ends(new: Reading, old: Reading) -> Finding | None:
     assert known is not None
     if _left_work(new) and told.cast.core & known.cast.core and _works(old):
         return Finding(Dimension.SEMANTIC, "ended", "the work has ended", 0.75)
+    for at, token in enumerate(new.tokens[:-1]):
+        out = token.lower == "moved" and new.tokens[at + 1].lower == "out"
+        if out and {one.key for one in told.cast.people if one.at < at <= one.end + 1} & known.cast.every - {
+            told.cast.speaker
+        }:
+            if old.lemmas & {"share", "flatmate", "housemate", "lodger", "roommate"}:
+                return Finding(Dimension.SEMANTIC, "ended", "who shared has moved out", 0.75)
     for at, token in enumerate(new.tokens):
         if token.lower == token.lemma or token.lemma not in listed("end_of_person") | {"divorced"}:
             continue

@@ -164,6 +164,11 @@ def _one_role(new: Reading, old: Reading, one: Quantity, other: Quantity, by: Li
         return True
     if mine and mine == theirs and by.people == 2 and one.of and one.dimension == other.dimension:
         return True
+    counted = set(one.of.split()[:1]) & set(other.of.split()[:1])
+    if counted and by.people == 2 and _possessed(new) and _possessed(old) and not new.moment.year:
+        return True
+    if by.people < 2 and not by.special():
+        return False
     if by.people < 2 and others_on_both(new.scene, old.scene, by):
         return False
     if (
@@ -173,7 +178,6 @@ def _one_role(new: Reading, old: Reading, one: Quantity, other: Quantity, by: Li
     ):
         return False
     own = {topic for q, r in ((one, new), (other, old)) for topic in _unit_words(r, q)}
-    counted = set(one.of.split()[:1]) & set(other.of.split()[:1])
     if counted and one.dimension == other.dimension and new.scene.change and by.people == 2:
         return True
     shared = nouns - own - set(one.of.split()[:1])
@@ -186,7 +190,7 @@ def _one_role(new: Reading, old: Reading, one: Quantity, other: Quantity, by: Li
         return False
     if not shared and not by.names:
         return by.people == 2 and bool(nouns) and one.dimension not in _MEASURES and len(by.topics) > 1
-    if by.people < 2 and len(shared | by.names) + by.one_time < 2:
+    if by.people < 2 and len(shared | by.names) + by.one_time + bool(counted) < 2:
         return False
     return _near(new, one, shared, by) and _near(old, other, shared, by)
 
@@ -221,6 +225,12 @@ def _lasts(new: Reading, old: Reading, by: Link) -> bool:
     if of:
         return any(topics().get(word, word) in by.topics for word in of)
     return bool(heads) or by.strength > 1 or any(q.bound != "exact" for q in new.quantities)
+
+
+def _possessed(reading: Reading) -> bool:
+    """Whether it tells how many of something someone has."""
+    verb = reading.clauses[0].verb if reading.clauses else -1
+    return verb >= 0 and reading.tokens[verb].lemma in ("have", "keep", "own") and reading.tokens[verb + 1 :][:1] != ()
 
 
 def _unit_words(reading: Reading, one: Quantity) -> set[str]:

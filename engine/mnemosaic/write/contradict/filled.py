@@ -21,6 +21,7 @@ _BE = frozenset(
     "is was be been are are were becomes became remains 's has will now new currently actually still , called named "
     "always".split()
 )
+_MANY = frozenset("guest student pupil client patient member helper player assistant".split())
 _LIVE = frozenset("station base post live reside move settle relocate".split())
 _WORK = frozenset("work teach lecture employ nurse cook job start join".split())
 _STUDY = frozenset("study attend go enrol enroll start".split())
@@ -118,7 +119,9 @@ def _origins(reading: Reading) -> Iterator[Filled]:
                 yield Filled(_named_as(near[-1]), "origin", _chain(reading.tokens, at + 1))
         if token.lower != "from" or before is None or not _named(reading.tokens, at + 1):
             continue
-        if before.lemma in ("be", "come", "hail") or (before.lower.endswith("'s") and at - 1 in told.cast.places):
+        if before.lemma in ("be", "come", "hail") or (
+            before.lower.endswith("'s") and (at - 1 in told.cast.places or before.lower in ("he's", "she's"))
+        ):
             near = [one for one in told.cast.people if one.at < at]
             if near:
                 yield Filled(_named_as(near[-1]), "origin", _chain(reading.tokens, at + 1))
@@ -158,7 +161,13 @@ def _is_field(token: Token) -> bool:
 
 def _role(token: Token) -> str:
     relation = kin().get(token.lower, token.lower)
-    return relation if relation in listed("roles") and token.kind == "word" else ""
+    if token.kind != "word" or token.name or token.lower != token.lemma:
+        return ""
+    if relation in listed("roles"):
+        return relation
+    return (
+        relation if relation not in kin().values() and relation not in _MANY and falls_under(relation, "worker") else ""
+    )
 
 
 def _owner(tokens: Sequence[Token], told: Scene, at: int) -> tuple[str, str]:

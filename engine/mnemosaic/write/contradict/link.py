@@ -28,7 +28,11 @@ class Link:
 
     def holds(self) -> bool:
         """Whether they can be taken to speak of one thing: one word where the people are sure, else two."""
-        return self.strength >= (1 if self.people == 2 else 2)
+        return self.strength >= (1 if self.people == 2 else 2) and (self.people == 2 or self.special())
+
+    def special(self) -> bool:
+        """Whether something is shared that is not in every household."""
+        return bool(self.names or self.one_time or self.topics - listed("common"))
 
 
 def link(new: Scene, old: Scene, one_time: bool = False) -> Link:

@@ -6,6 +6,7 @@ from mnemosaic.verdicts import Judgement, Verdict
 from mnemosaic.write.contradict import ages, compared, deeds, ended, figures, filled, stances, whens
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link, link, other_thing
+from mnemosaic.write.contradict.moments import MONTHS
 from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.scene import Scene
 from mnemosaic.write.contradict.settle import settle
@@ -39,7 +40,8 @@ def _at_once(new: Reading, old: Reading) -> Finding | None:
 
 def _one_time(new: Reading, old: Reading) -> bool:
     mine, theirs = new.moment, old.moment
-    return bool(mine.year and mine.month) and (mine.year, mine.month) == (theirs.year, theirs.month)
+    named = all(any(t.lower in MONTHS for t in one.tokens) for one in (new, old))
+    return named and bool(mine.year and mine.month) and (mine.year, mine.month) == (theirs.year, theirs.month)
 
 
 def _personal(told: Scene) -> bool:

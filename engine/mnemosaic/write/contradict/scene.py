@@ -25,7 +25,7 @@ _EMPTY = frozenset(
     "sort course fact rule thanks sorry please well own hold go come get be have do say tell mean time new old same "
     "first second third other another back away more less no not number up out off over down time best most least "
     "whole full new busy sure settle morning everything hope finally call name years-old turn become bring look "
-    "we're life him whom himself herself themselves anything past instead believe happen decide part person "
+    "we're touch life him whom himself herself themselves anything past instead believe happen decide part person "
     "people".split()
 )
 _OPENERS = frozenset(

@@ -158,7 +158,8 @@ def _kept(rule: Reading) -> frozenset[str]:
         averse = before & {"allergic", "intolerant", "allergy", "coeliac", "avoids", "avoid"} and "not" not in before
         after = "intolerant" in lowers[at + 1 : at + 2] or "allergy" in lowers[at + 1 : at + 2]
         if denied or averse or after:
-            found |= (food or frozenset()) | ({token.lemma} if _is_food(token) else frozenset())
+            known = _is_food(token) or (averse and topic(token) and is_a(token.lemma, "n"))
+            found |= (food or frozenset()) | ({token.lemma} if known else frozenset())
     return found
 
 
@@ -237,6 +238,9 @@ def _same_holders(denying: Reading, other: Reading, by: Link) -> bool:
         return bool(mine.every & theirs.core) or (
             mine.ours and (mine.speaker in theirs.core or (theirs.ours and theirs.speaker == mine.speaker))
         )
+    every = {token.lower for token in other.tokens} & {"every", "all", "each"}
+    if every and denying.scene.heads & other.scene.heads & by.topics and by.people:
+        return True
     if any(denying.moment.differs(other.moment) for _ in (0,)) or other.past or denying.past:
         return False
     return by.people == 2 and (
@@ -262,7 +266,7 @@ def _shades(new: Reading, old: Reading, by: Link) -> Finding | None:
     mine, theirs = ({t.lemma for t in r.tokens if t.lemma in _SHADES or t.lower in _SHADES} for r in (new, old))
     if not mine or not theirs or mine & theirs or len(mine) > 1 or len(theirs) > 1:
         return None
-    if new.lemmas & {"too", "also", "another", "second"} or not (by.strength > 1 or (by.people == 2 and by.strength)):
+    if new.lemmas & {"too", "also", "another", "second"} or not by.holds():
         return None
     if next(iter(mine)) in classes() and next(iter(theirs)) not in _SHADES:
         return None

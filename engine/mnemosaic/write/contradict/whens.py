@@ -74,6 +74,8 @@ def _clocks(new: Reading, old: Reading, by: Link) -> Finding | None:
     mine, theirs = _clock(new.tokens), _clock(old.tokens)
     if mine is None or theirs is None or by.people < 2 or new.moment.weekday != old.moment.weekday:
         return None
+    if _bare(new) or _bare(old):
+        mine, theirs = ((span[0] % 720, span[0] % 720 + 1) for span in (mine, theirs))
     bounded = mine[1] - mine[0] > 1 or theirs[1] - theirs[0] > 1
     if (mine[0] < theirs[1] and theirs[0] < mine[1]) or (not bounded and len(by.topics) < 2):
         return None
@@ -110,11 +112,24 @@ def _minutes(tokens: Sequence[Token], at: int) -> int | None:
         following = [word.lower for word in tokens[at + 3 : at + 6]]
     if hour is None:
         return None
+    if (
+        at
+        and tokens[at - 1].lower == "at"
+        and token.lower in _HOURS
+        and following[:1] in ([], ["to"], ["and"], [","], ["."])
+    ):
+        return hour * 60
     if following[:1] in (["pm"], ["p.m"]) or following[:3] in (["in", "the", "afternoon"], ["in", "the", "evening"]):
         return (hour % 12 + 12) * 60 + minute
     if following[:1] == ["am"] or following[:3] == ["in", "the", "morning"]:
         return hour % 12 * 60 + minute
     return None
+
+
+def _bare(reading: Reading) -> bool:
+    """Whether an hour is named without the half of the day."""
+    words_ = {token.lower for token in reading.tokens}
+    return not words_ & {"am", "pm", "noon", "midday", "midnight", "morning", "afternoon", "evening"}
 
 
 def _hour(token: Token) -> tuple[int | None, int]:
