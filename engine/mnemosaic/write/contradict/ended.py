@@ -189,11 +189,13 @@ def _person_ends(new: Reading, old: Reading) -> Finding | None:
         return Finding(Dimension.SEMANTIC, "ended", "the work has ended", 0.75)
     for at, token in enumerate(new.tokens[:-1]):
         out = token.lower == "moved" and new.tokens[at + 1].lower == "out"
-        if out and {one.key for one in told.cast.people if one.at < at <= one.end + 1} & known.cast.every - {
-            told.cast.speaker
-        }:
-            if old.lemmas & {"share", "flatmate", "housemate", "lodger", "roommate"}:
-                return Finding(Dimension.SEMANTIC, "ended", "who shared has moved out", 0.75)
+        if (
+            out
+            and {one.key for one in told.cast.people if one.at < at <= one.end + 1}
+            & known.cast.every - {told.cast.speaker}
+            and old.lemmas & {"share", "flatmate", "housemate", "lodger", "roommate"}
+        ):
+            return Finding(Dimension.SEMANTIC, "ended", "who shared has moved out", 0.75)
     for at, token in enumerate(new.tokens):
         if token.lower == token.lemma or token.lemma not in listed("end_of_person") | {"divorced"}:
             continue
@@ -231,7 +233,8 @@ def _works(old: Reading) -> bool:
     if old.lemmas & {"retire", "was", "were", "former"} or not _present(old):
         return False
     return bool(old.lemmas & listed("working")) or any(
-        token.lower in ("a", "an") and wordnet.falls_under(old.tokens[at + 1].lemma, "worker")
+        (token.lower in ("a", "an", "our", "my") or token.lower.endswith("'s"))
+        and wordnet.falls_under(old.tokens[at + 1].lemma, "worker")
         for at, token in enumerate(old.tokens[:-1])
     )
 

@@ -22,6 +22,7 @@ _RELATIONS = frozenset("before after younger older ago later earlier more less t
 _MEASURES = frozenset("number count".split())
 _FORMS = ("year", "grade", "class", "form")
 _RISE = frozenset("put go raise rise increase bring push grow add amount come".split())
+_ABOUT = frozenset("about around roughly got only nearly almost over exactly at-least".split())
 _UNDER = frozenset("under less-than below within".split())
 _PIECES = frozenset("people person us member guest child adult student pupil player kid man woman".split())
 
@@ -30,8 +31,6 @@ def check(new: Reading, old: Reading, by: Link) -> Finding | None:
     """Two amounts of one measure that exclude one another, said of one thing."""
     assert new.scene is not None
     assert old.scene is not None
-    if new.general != old.general and not by.holds():
-        return None
     if _other_time(new, old):
         return None
     mine, theirs = _whole(new), _whole(old)
@@ -169,7 +168,7 @@ def _one_role(new: Reading, old: Reading, one: Quantity, other: Quantity, by: Li
         return True
     if by.people < 2 and not by.special():
         return False
-    if by.people < 2 and others_on_both(new.scene, old.scene, by):
+    if by.people < 2 and not (mine and mine == theirs) and others_on_both(new.scene, old.scene, by):
         return False
     if (
         one.dimension == "[length]"
@@ -190,7 +189,7 @@ def _one_role(new: Reading, old: Reading, one: Quantity, other: Quantity, by: Li
         return False
     if not shared and not by.names:
         return by.people == 2 and bool(nouns) and one.dimension not in _MEASURES and len(by.topics) > 1
-    if by.people < 2 and len(shared | by.names) + by.one_time + bool(counted) < 2:
+    if by.people < 2 and len(shared | by.names) + by.one_time + bool(counted) + bool(mine and mine == theirs) < 2:
         return False
     return _near(new, one, shared, by) and _near(old, other, shared, by)
 
@@ -228,9 +227,12 @@ def _lasts(new: Reading, old: Reading, by: Link) -> bool:
 
 
 def _possessed(reading: Reading) -> bool:
-    """Whether it tells how many of something someone has."""
+    """Whether it tells how many of something someone has: the amount stands at once behind "has"."""
     verb = reading.clauses[0].verb if reading.clauses else -1
-    return verb >= 0 and reading.tokens[verb].lemma in ("have", "keep", "own") and reading.tokens[verb + 1 :][:1] != ()
+    if verb < 0 or reading.tokens[verb].lemma not in ("have", "keep", "own"):
+        return False
+    first = reading.tokens[verb + 1].lower if verb + 1 < len(reading.tokens) else ""
+    return any(q.at == verb + 1 or (q.at == verb + 2 and first in _ABOUT) for q in reading.quantities)
 
 
 def _unit_words(reading: Reading, one: Quantity) -> set[str]:
@@ -244,7 +246,11 @@ def _near(reading: Reading, one: Quantity, shared: set[str], by: Link) -> bool:
     places += [at for word in shared for at, token in enumerate(reading.tokens) if token.lemma == word]
     places += [at for at, token in enumerate(reading.tokens) if token.lower.removesuffix("'s") in by.names]
     own = next(((start, end) for start, end in scene.parts if start <= one.at < end), (0, 0))
-    others = [other.at for other in reading.quantities if other.at != one.at and other.dimension == one.dimension]
+    others = [
+        other.at
+        for other in reading.quantities
+        if not one.at <= other.at < one.end and other.dimension == one.dimension
+    ]
     return any(
         own[0] <= at < own[1]
         or (abs(at - one.at) <= 8 and not any(min(at, one.at) < x < max(at, one.at) for x in others))

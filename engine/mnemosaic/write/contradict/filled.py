@@ -22,6 +22,7 @@ _BE = frozenset(
     "always".split()
 )
 _MANY = frozenset("guest student pupil client patient member helper player assistant".split())
+_FIELDS = frozenset("law medicine history art music drama geography english french german spanish latin".split())
 _LIVE = frozenset("station base post live reside move settle relocate".split())
 _WORK = frozenset("work teach lecture employ nurse cook job start join".split())
 _STUDY = frozenset("study attend go enrol enroll start".split())
@@ -72,7 +73,8 @@ def _roles(reading: Reading) -> Iterator[Filled]:
     assert told is not None
     for at, token in enumerate(tokens):
         role = _role(token)
-        if not role or token.lower.endswith("'s"):
+        following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+        if not role or (token.lower.endswith("'s") and following not in ("now", "been", "still", "currently")):
             continue
         who, kind = _owner(tokens, told, at)
         names = _name_behind(tokens, told, at + 1) or _name_before(tokens, told, at)
@@ -160,8 +162,9 @@ def _is_field(token: Token) -> bool:
 
 
 def _role(token: Token) -> str:
-    relation = kin().get(token.lower, token.lower)
-    if token.kind != "word" or token.name or token.lower != token.lemma:
+    word = token.lower.removesuffix("'s")
+    relation = kin().get(word, word)
+    if token.kind != "word" or token.name or word != token.lemma:
         return ""
     if relation in listed("roles"):
         return relation

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mnemosaic.verdicts import Judgement, Verdict
-from mnemosaic.write.contradict import ages, compared, deeds, ended, figures, filled, stances, whens
+from mnemosaic.write.contradict import ages, compared, deeds, ended, figures, filled, keepers, stances, whens
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link, link, other_thing
 from mnemosaic.write.contradict.moments import MONTHS
@@ -11,7 +11,7 @@ from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.scene import Scene
 from mnemosaic.write.contradict.settle import settle
 
-_ANY = (stances.check, filled.check, deeds.check)
+_ANY = (stances.check, filled.check, deeds.check, keepers.check)
 
 
 def check(new: Reading, old: Reading) -> Judgement | None:

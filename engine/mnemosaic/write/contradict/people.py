@@ -177,7 +177,7 @@ def _a_kind(tokens: Sequence[Token], at: int) -> bool:
         and (wordnet.is_a(tokens[place].lemma, "a") or _capital(tokens, place))
     ):
         place -= 1
-    return place >= 0 and tokens[place].lower in ("a", "an") and at + 1 <= len(tokens) and "'s" not in tokens[at].lower
+    return place >= 0 and (tokens[place].lower in ("a", "an") or (place < at - 1 and tokens[place].lower == "the"))
 
 
 def _placed(tokens: Sequence[Token], named: frozenset[int], at: int) -> bool:

@@ -54,7 +54,9 @@ class Scene:
 def scene(tokens: Sequence[Token], statement: Statement) -> Scene:
     """The scene of a statement."""
     who = cast(tokens, statement)
-    found = {word: at for at, word in _topics(tokens, who)}
+    found: dict[str, int] = {}
+    for at, word in _topics(tokens, who):
+        found.setdefault(word, at)
     verb = finite(tokens, 0, len(tokens))
     return Scene(
         who,
@@ -97,6 +99,8 @@ def topic(token: Token) -> str:
         return topics()[word]
     if (
         len(word) < 3
+        or "'" in word
+        or word in ("mrs", "miss", "prof")
         or word in WORDS
         or not {word, token.lower}.isdisjoint(SURFACE)
         or not {word, token.lower}.isdisjoint(MONEY)
