@@ -32,8 +32,9 @@ def check(new: Reading, old: Reading) -> Finding | None:
 def _ages(reading: Reading) -> dict[str, int]:
     """How old whom it is about is said to be: Bo is nine, Bo's nine, Bo turned nine."""
     scene = reading.scene
-    if scene is None or len(scene.cast.core) != 1:
+    if scene is None:
         return {}
+    found: dict[str, int] = {}
     for at in range(1, len(reading.tokens) - 1):
         token, before, after = reading.tokens[at], reading.tokens[at - 1], reading.tokens[at + 1]
         age = amount(token.lower)
@@ -49,8 +50,9 @@ def _ages(reading: Reading) -> dict[str, int]:
         names = at - 1 in scene.cast.places and before.lower.endswith("'s")
         is_ = before.lower == "is" and at > 1 and at - 2 in scene.cast.places
         if names or is_ or before.lemma == "turn":
-            return {next(iter(scene.cast.core)): int(age)}
-    return {}
+            whose = [one.key for one in scene.cast.people if one.end in (at, at - 1)] or sorted(scene.cast.core)[:1]
+            found |= dict.fromkeys(whose[-1:], int(age))
+    return found
 
 
 def _births(reading: Reading) -> dict[str, tuple[int, int]]:

@@ -185,6 +185,14 @@ def _person_ends(new: Reading, old: Reading) -> Finding | None:
     told, known = new.scene, old.scene
     assert told is not None
     assert known is not None
+    back = re.search(r"\b(?:paid|paying|pay|given) \S+(?: \S+){0,2} back\b", new.text)
+    if (
+        back
+        and old.lemmas & {"owe", "borrow", "lend", "loan"}
+        and told.cast.core & known.cast.every
+        and "not" not in new.lemmas
+    ):
+        return Finding(Dimension.SEMANTIC, "ended", "the debt is paid back", 0.75)
     if _left_work(new) and told.cast.core & known.cast.core and _works(old):
         return Finding(Dimension.SEMANTIC, "ended", "the work has ended", 0.75)
     for at, token in enumerate(new.tokens[:-1]):
@@ -209,7 +217,7 @@ def _person_ends(new: Reading, old: Reading) -> Finding | None:
             return Finding(Dimension.SEMANTIC, "ended", f"{token.lower} ends the work", 0.75)
         if token.lemma in ("divorce", "divorced", "separate") and old.lemmas & listed("coupled"):
             return Finding(Dimension.SEMANTIC, "ended", f"{token.lower} ends the bond", 0.75)
-        alive = who & known.cast.core or (told.heads & known.cast.every and not told.cast.core)
+        alive = who & (known.cast.core or known.cast.every) or (told.heads & known.cast.every and not told.cast.core)
         if token.lemma == "die" and alive and not old.lemmas & _PAST_OF_DEATH and _present(old):
             return Finding(Dimension.SEMANTIC, "ended", "death ends what is said of the living", 0.75)
     return None

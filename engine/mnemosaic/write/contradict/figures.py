@@ -151,6 +151,8 @@ def _one_role(new: Reading, old: Reading, one: Quantity, other: Quantity, by: Li
     if one.dimension.endswith(_FORMS):
         return by.people == 2
     mine, theirs = _period(new, one), _period(old, other)
+    if mine != theirs and "money" in one.dimension and not (new.scene.change or new.changes):
+        return False
     if (mine and theirs and mine != theirs) or (_numbered(new) != _numbered(old)):
         return False
     if (

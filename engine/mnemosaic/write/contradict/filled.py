@@ -79,7 +79,7 @@ def _roles(reading: Reading) -> Iterator[Filled]:
         who, kind = _owner(tokens, told, at)
         names = _name_behind(tokens, told, at + 1) or _name_before(tokens, told, at)
         before = {word.lower for word in tokens[max(0, at - 3) : at]}
-        if names and (who or at == 0 or before & {"the", "his", "her", "their"}):
+        if names and (who or at == 0 or before & {"the", "his", "her", "their", "new"}):
             yield Filled(who, f"{kind} {role}".strip(), names)
 
 

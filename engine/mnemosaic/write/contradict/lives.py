@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mnemosaic.verdicts import Judgement, Verdict
 from mnemosaic.write.contradict import ages, compared, deeds, ended, figures, filled, keepers, stances, whens
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link, link, other_thing
 from mnemosaic.write.contradict.moments import MONTHS
+from mnemosaic.write.contradict.people import recognised
 from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.scene import Scene
 from mnemosaic.write.contradict.settle import settle
@@ -17,6 +20,9 @@ _ANY = (stances.check, filled.check, deeds.check, keepers.check)
 def check(new: Reading, old: Reading) -> Judgement | None:
     """The contradiction of two statements about people, or None."""
     if new.scene is None or old.scene is None or old.past:
+        return None
+    new, old = _recognised(new, old), _recognised(old, new)
+    if new.scene is None or old.scene is None:
         return None
     finding = None if new.unreal or old.unreal else _at_once(new, old)
     if finding is not None:
@@ -42,6 +48,17 @@ def _one_time(new: Reading, old: Reading) -> bool:
     mine, theirs = new.moment, old.moment
     named = all(any(t.lower in MONTHS for t in one.tokens) for one in (new, old))
     return named and bool(mine.year and mine.month) and (mine.year, mine.month) == (theirs.year, theirs.month)
+
+
+def _recognised(one: Reading, other: Reading) -> Reading:
+    """A reading with the name that only the other statement shows to be one."""
+    if one.scene is None or other.scene is None:
+        return one
+    known = recognised(one.scene.cast, other.scene.cast)
+    if known is one.scene.cast:
+        return one
+    rest = {word: at for word, at in one.scene.topics.items() if word != known.opening}
+    return replace(one, scene=replace(one.scene, cast=known, topics=rest, heads=one.scene.heads - {known.opening}))
 
 
 def _personal(told: Scene) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mnemosaic.verdicts import Statement
 from mnemosaic.write.contradict import wordnet
@@ -47,6 +47,7 @@ class Cast:
     places: frozenset[int]
     names: frozenset[int]
     owners: frozenset[str]
+    opening: str = ""
 
 
 def cast(tokens: Sequence[Token], statement: Statement) -> Cast:
@@ -58,6 +59,8 @@ def cast(tokens: Sequence[Token], statement: Statement) -> Cast:
     core = _keys([one for one in people if one.at < verb and not _aside(tokens, one)]) or (
         _keys([one for one in people if one.at >= verb and not _aside(tokens, one)]) if verb <= 1 else frozenset()
     )
+    if tokens[0].lower in _OURS and tokens[0].lower != "our":
+        core = frozenset()
     core |= frozenset(_crowd(tokens, max(verb, 0)))
     ours = [at for at, token in enumerate(tokens) if token.lower in _OURS]
     return Cast(
@@ -71,6 +74,7 @@ def cast(tokens: Sequence[Token], statement: Statement) -> Cast:
         frozenset(at for one in people for at in range(one.at, one.end)),
         named,
         _owners(tokens, people),
+        tokens[0].lower.removesuffix("'s") if 0 not in named and tokens[0].raw[:1].isupper() else "",
     )
 
 
@@ -120,6 +124,8 @@ def _is_name(tokens: Sequence[Token], at: int, speaker: str) -> bool:
         return True
     if base in kin() or base in listed("crowd") or base in PREPOSITIONS or base in words("stop"):
         return False
+    if base.isalpha() and len(base) > 2 and not any(wordnet.is_a(token.lemma, pos) for pos in "nvar"):
+        return True
     if at and tokens[at - 1].lower not in (".", "!", "?", ":"):
         return token.name
     return token.name and not wordnet.is_a(token.lemma, "n")
@@ -216,6 +222,13 @@ def _of_kin(tokens: Sequence[Token], named: frozenset[int], whose: str, at: int,
     if tokens[end - 1].lower.endswith("'s") and _kin_at(tokens, end):
         return Person(f"{key}'s {_kin_at(tokens, end)}", at, end + 1)
     return Person(key, at, end)
+
+
+def recognised(one: Cast, other: Cast) -> Cast:
+    """The people, with him whose name opens the sentence and only the other statement shows to be a name."""
+    if not one.opening or one.opening not in other.every:
+        return one
+    return replace(one, core=one.core | {one.opening}, every=one.every | {one.opening})
 
 
 def together(new: Cast, old: Cast) -> int:

@@ -1,4 +1,4 @@
-"""The rules over chat turns of three families, each through the decomposer, and over single pairs of one mechanism."""
+"""The rules over chat turns of five families, each through the decomposer, and over single pairs of one mechanism."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def named(suite: str) -> list[tuple[dict[str, Any], set[str]]]:
     return found
 
 
-@pytest.mark.parametrize(("suite", "least"), [("a", 0.78), ("b", 0.8), ("c", 0.7)])
+@pytest.mark.parametrize(("suite", "least"), [("a", 0.78), ("b", 0.8), ("c", 0.72), ("d", 0.72), ("e", 0.55)])
 def test_finds_what_contradicts_a_life(suite: str, least: float) -> None:
     wanted = [(row, hit) for row, hit in named(suite) if row["expect"] in ("conflict", "update")]
     missed = [row["text"] for row, hit in wanted if not hit & set(row["against"])]
     assert 1 - len(missed) / len(wanted) >= least, missed
 
 
-@pytest.mark.parametrize("suite", ["a", "b", "c"])
+@pytest.mark.parametrize("suite", ["a", "b", "c", "d", "e"])
 def test_seldom_takes_what_looks_alike_for_a_contradiction(suite: str) -> None:
     others = [(row, hit) for row, hit in named(suite) if row["expect"] not in ("conflict", "update")]
     false = [(row["text"], hit) for row, hit in others if hit]
