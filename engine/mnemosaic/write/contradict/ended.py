@@ -241,7 +241,7 @@ def _works(old: Reading) -> bool:
     if old.lemmas & {"retire", "was", "were", "former"} or not _present(old):
         return False
     return bool(old.lemmas & listed("working")) or any(
-        (token.lower in ("a", "an", "our", "my") or token.lower.endswith("'s"))
+        (token.lower in ("a", "an", "our", "my", "the") or token.lower.endswith("'s"))
         and wordnet.falls_under(old.tokens[at + 1].lemma, "worker")
         for at, token in enumerate(old.tokens[:-1])
     )

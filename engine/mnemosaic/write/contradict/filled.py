@@ -228,7 +228,7 @@ def _verbs(reading: Reading) -> Iterator[Filled]:
         attribute = "home" if lemma in _LIVE else "work" if lemma in _WORK else "school" if lemma in _STUDY else ""
         if not attribute or token.kind != "word" or not _states(tokens, at):
             continue
-        preps = ("in", "at", "to", "near") if attribute != "work" else ("at", "for", "by")
+        preps = ("in", "at", "to", "near") if attribute != "work" else ("at", "for", "by", "in")
         for place in range(at + 1, min(at + 6, len(tokens))):
             lower = tokens[place].lower
             if tokens[place].kind == "mark" or lower in _NEW_OR_HALF - {"for"}:
@@ -245,7 +245,7 @@ def _verbs(reading: Reading) -> Iterator[Filled]:
 
 def _level(prep: str) -> str:
     """Where a verb goes to, it will be in."""
-    return {"to": "in", "near": "near"}.get(prep, "")
+    return {"to": "in", "in": "in", "near": "near"}.get(prep, "")
 
 
 def _states(tokens: Sequence[Token], at: int) -> bool:

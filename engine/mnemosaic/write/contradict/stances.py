@@ -195,7 +195,9 @@ def _denied(denying: Reading, other: Reading, by: Link) -> Finding | None:
     at = marks[0]
     piece = next(((start, end) for start, end in denying.scene.parts if start <= at < end), (0, len(denying.tokens)))
     said = {denying.tokens[n].lower for n in range(*piece)}
-    if said & (_LIMITS | (_NOT_FOR_ALL - ({"yet"} if said & {"can", "cannot"} else set()))) or at == piece[1] - 2:
+    if said & (_LIMITS | (_NOT_FOR_ALL - ({"yet"} if said & {"can", "cannot"} else set()))) or (
+        at == piece[1] - 2 and denying.tokens[at + 1].lower.endswith("ed")
+    ):
         return None
     if not _times(denying) <= _times(other) or (denying.scene.days and denying.scene.days != other.scene.days):
         return None
