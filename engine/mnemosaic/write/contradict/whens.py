@@ -63,10 +63,17 @@ def _dates(new: Reading, old: Reading, by: Link) -> Finding | None:
     part = new.moment.differs(old.moment)
     if part not in ("year", "month", "day") or by.people < 2:
         return None
+    if part == "year" and new.moment.day == old.moment.day is not None and not (_says_year(new) and _says_year(old)):
+        return None
     put_off = new.lemmas & PUT_OFF and by.topics and new.moment.month and old.moment.month
     if not by.topics & ONCE and not put_off:
         return None
     return Finding(Dimension.NUMERICAL, "date", f"the {part} of one event differs", 0.75)
+
+
+def _says_year(reading: Reading) -> bool:
+    """Whether the year was said, and not only taken from the day."""
+    return any(token.raw == str(reading.moment.year) for token in reading.tokens)
 
 
 def _clocks(new: Reading, old: Reading, by: Link) -> Finding | None:
