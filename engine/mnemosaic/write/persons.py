@@ -44,6 +44,7 @@ _INVERTED = frozenset(
     """do does did am is are was were have has had can could will would shall should may might must don't
     didn't can't let make makes made see saw help helps helped and""".split()
 )
+_BEFORE_PARTICIPLE = frozenset("never always just already only also ever recently".split())
 _BEFORE_SUBJECT = frozenset(
     """and but so because that think know hope glad sure believe if when while where how what why way as since
     though until whether say says said see guess bet suppose agree feel maybe perhaps which who time thing
@@ -194,8 +195,11 @@ def _contracted(text: str, match: re.Match[str], name: str, short: str) -> tuple
     if short != "d":
         return f"{name} {_CONTRACTED[short]}", match.end()
     words = _WORD.match(text, match.end())
+    while words and words[1].lower() in _BEFORE_PARTICIPLE:
+        words = _WORD.match(text, words.end())
     verb = words[1].lower() if words else ""
-    return f"{name} {'had' if verb in PARTICIPLES else 'would'}", match.end()
+    done = verb in PARTICIPLES or (verb.endswith("ed") and len(verb) > 4)
+    return f"{name} {'had' if done else 'would'}", match.end()
 
 
 def _agreeing(text: str, at: int, name: str) -> tuple[str, int]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 from mnemosaic.atoms import AtomType
-from mnemosaic.verdicts import Judgement
+from mnemosaic.verdicts import Judgement, Verdict
 from mnemosaic.write.contradict import (
     alternatives,
     exclusive,
+    lives,
     logical,
     numerical,
     orders,
@@ -35,13 +36,33 @@ _CHECKS = (
     alternatives.check,
 )
 
+_FAR = UNRELATED.model_copy()
+"""Unrelated at first sight: no word is shared."""
+
 
 def judge(new: Reading, old: Reading) -> Judgement:
     """How the new statement stands to the old one. Pure; the same readings give the same judgement."""
+    found = _compare(new, old)
+    if (
+        found.verdict in (Verdict.UNRELATED, Verdict.REFINES)
+        and found is not _FAR
+        and not (new.general and old.general)
+    ):
+        return lives.check(new, old) or found
+    return found
+
+
+def _personal(one: Reading) -> bool:
+    """Whether it tells of people by name, or of "us": there, rooms, dogs and rents are told apart by whose they are."""
+    cast = one.scene.cast if one.scene is not None else None
+    return cast is not None and bool(cast.every or cast.core or cast.ours) and not one.general
+
+
+def _compare(new: Reading, old: Reading) -> Judgement:
     if new.foreign or old.foreign or new.statement.details == old.statement.details:
         return agree_on_equality(new, old)
     if _have_nothing_in_common(new, old):
-        return UNRELATED
+        return _FAR
     by = align(new.items, old.items, new.compounds, old.compounds)
     if _other_mode(new, old):
         return agree(new, old, by)
@@ -78,7 +99,7 @@ def _by_slots(new: Reading, old: Reading, by: Alignment) -> Judgement:
     values = None if new.moment.differs(old.moment) else exclusive.check(new, old)
     if values is not None:
         return settle(new, old, *values)
-    finding = wide.check(new, old)
+    finding = wide.check(new, old) if not (_personal(new) and _personal(old)) else None
     if finding is not None and not is_same(new, old):
         return settle(new, old, finding)
     return agree(new, old, by)

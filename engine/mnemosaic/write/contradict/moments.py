@@ -90,7 +90,7 @@ def _is_year(tokens: Sequence[Token], at: int) -> bool:
     before = tokens[at - 1] if at else None
     after = tokens[at + 1].lower if at + 1 < len(tokens) else "."
     told = before is not None and (
-        before.lower in ("in", "since", "of", "by", "until", "before", "after", "from", "during", ",")
+        before.lower in ("in", "since", "of", "by", "(", "until", "before", "after", "from", "during", ",")
         or before.lower in MONTHS
     )
     return told or (after in (".", ",") and before is not None and before.kind == "number")

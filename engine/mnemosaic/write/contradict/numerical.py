@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.align import relation
+from mnemosaic.write.contradict.figures import other_way
 from mnemosaic.write.contradict.finding import Case, Finding
 from mnemosaic.write.contradict.lemmas import derived
 from mnemosaic.write.contradict.quantities import Quantity
@@ -27,7 +28,7 @@ _ONCE = frozenset(
 
 def check(case: Case) -> Finding | None:
     """Two amounts of one measure that exclude one another while the rest of both statements agrees."""
-    if _names_other_subject(case) or _kept_or_deleted(case) or _only_one_denies(case):
+    if _names_other_subject(case) or _kept_or_deleted(case) or _only_one_denies(case) or other_way(case.new, case.old):
         return None
     if any(p.how in ("under", "over") and p.new.zone == p.old.zone == "subject" for p in case.by.pairs):
         return check_date(case)

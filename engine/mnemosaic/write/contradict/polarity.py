@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from mnemosaic.write.contradict.everyday import kin
 from mnemosaic.write.contradict.tables import words
 from mnemosaic.write.contradict.tokens import Token
 
@@ -69,7 +70,7 @@ def polarity(tokens: Sequence[Token], places: Sequence[int]) -> Polarity:
     for order, at in enumerate(places):
         token = tokens[at]
         own = _stances().get(token.lower) or _stances().get(token.lemma)
-        if denies(tokens, at):
+        if denies(tokens, at) and not (first >= 0 and tokens[at - 1].lower == ","):
             sign, first = -sign, at if first < 0 else first
             local = (
                 local
@@ -109,6 +110,8 @@ def denies(tokens: Sequence[Token], at: int) -> bool:
         or (at == 0 and token.lower.endswith("ed"))
         or (at and tokens[at - 1].lower in ("the", "a", "an", "of"))
     ):
+        return False
+    if token.lemma == "lose" and any(word.lower.removesuffix("'s") in kin() for word in tokens[at + 1 : at + 4]):
         return False
     if token.lemma in words("ending"):
         return _is_past(token) or (token.lemma in words("stopping") and not token.lower.endswith("ing"))

@@ -101,6 +101,8 @@ def _value(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
         return 1.0, at + 1
     if token.lower == "single" and at and tokens[at - 1].lower in ("a", "one"):
         return 1.0, at + 1
+    if token.lower == "a" and at + 1 < len(tokens) and tokens[at + 1].lower in ("hundred", "thousand", "million"):
+        return numerals.SCALES[tokens[at + 1].lower], at + 2
     if value is None or (token.lower == "one" and not _counts(tokens, at)):
         return None
     end = at + 1

@@ -9,9 +9,11 @@ from itertools import pairwise
 
 from mnemosaic.verdicts import Statement
 from mnemosaic.write.contradict import clauses, gist, polarity, wordnet
+from mnemosaic.write.contradict.everyday import topics
 from mnemosaic.write.contradict.moments import moment
 from mnemosaic.write.contradict.quantities import quantities
 from mnemosaic.write.contradict.reading import Clause, Item, Reading, unique
+from mnemosaic.write.contradict.scene import Scene, scene
 from mnemosaic.write.contradict.tables import words
 from mnemosaic.write.contradict.tokens import Token, tokens
 
@@ -31,6 +33,8 @@ def read(statement: Statement) -> Reading:
     items = unique(parts)
     lemmas = frozenset(token.lemma for token in found)
     general = _is_general(found, parts)
+    foreign = any(token.lower in words("foreign") and not token.name for token in found)
+    told = None if foreign or not found else scene(found, statement)
     return Reading(
         statement=statement,
         tokens=found,
@@ -38,7 +42,7 @@ def read(statement: Statement) -> Reading:
         quantities=amounts,
         moment=when,
         timed=timed,
-        screen=frozenset(item.lemma[:_SCREEN] for item in items if item.weight > 0.5),
+        screen=frozenset(item.lemma[:_SCREEN] for item in items if item.weight > 0.5) | _topics(told),
         content=frozenset(item.lemma for item in items),
         lemmas=lemmas,
         compounds=_compounds(found),
@@ -48,9 +52,17 @@ def read(statement: Statement) -> Reading:
         past="used-to" in lemmas or "formerly" in lemmas,
         general=general,
         text=text,
-        foreign=any(token.lower in words("foreign") and not token.name for token in found),
+        foreign=foreign,
         parts=gist.parts(found, parts, taken),
+        scene=told,
     )
+
+
+def _topics(told: Scene | None) -> frozenset[str]:
+    """The topics that several words tell of, each as the screen holds words: a wedding and marrying share one."""
+    if told is None or not (told.cast.every or told.cast.core or told.cast.ours):
+        return frozenset()
+    return frozenset(word[:_SCREEN] for word in told.topics if topics().get(word) == word)
 
 
 def _said(statement: Statement) -> str:

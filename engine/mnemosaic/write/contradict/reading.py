@@ -10,6 +10,7 @@ from mnemosaic.verdicts import Statement
 from mnemosaic.write.contradict.gist import Part
 from mnemosaic.write.contradict.moments import Moment
 from mnemosaic.write.contradict.quantities import Quantity
+from mnemosaic.write.contradict.scene import Scene
 from mnemosaic.write.contradict.tokens import Token
 
 
@@ -59,7 +60,8 @@ def unique(clauses: Sequence[Clause]) -> tuple[Item, ...]:
 
 @dataclass(slots=True, frozen=True)
 class Reading:
-    """A statement as the checks see it: see `read`. `text` is what was said, without who said it."""
+    """A statement as the checks see it: see `read`. `text` is what was said, without who said it; `scene`
+    what it tells of people."""
 
     statement: Statement
     tokens: tuple[Token, ...]
@@ -79,6 +81,7 @@ class Reading:
     foreign: bool = False
     text: str = ""
     parts: tuple[Part, ...] = ()
+    scene: Scene | None = None
 
     @property
     def moment_of_speech(self) -> datetime | None:

@@ -11,6 +11,7 @@ from mnemosaic.write.contradict.tables import implied, words
 
 _ASIDE = frozenset("since because after following despite until from-now-on".split())
 """Prepositions of what gives a reason or a time rather than a limit."""
+_CONVERSE = frozenset(map(frozenset, [("lend", "borrow"), ("buy", "sell"), ("give", "receive"), ("teach", "learn")]))
 _SUBGROUP = frozenset("in for with if among".split())
 
 
@@ -57,6 +58,8 @@ def _opposites(case: Case, opposed: list[tuple[str, str]]) -> Finding | None:
     if (case.general and case.narrower()) or _crossed(case):
         return None
     mine, theirs = opposed[0]
+    if frozenset((mine, theirs)) in _CONVERSE:
+        return None
     return Finding(Dimension.SEMANTIC, "antonym", f'"{mine}" and "{theirs}" are opposites said of the same', 0.8)
 
 
