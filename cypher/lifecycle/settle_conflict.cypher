@@ -1,4 +1,4 @@
-// Decide on a contradiction: one side is kept and the other believed no more, or both are kept.
+// Decide on a contradiction that is open and whose sides both hold: one side is kept and the other believed no more, or both are kept.
 //
 // mode: write
 // param id: STRING - the contradiction
@@ -7,6 +7,7 @@
 // returns settled: INTEGER
 CYPHER 25
 MATCH (a:Atom)-[r:CONTRADICTS {id: $id}]->(b:Atom)
+WHERE r.status = 'open' AND a.status = 'current' AND b.status = 'current'
 WITH a, b, r, CASE $keep WHEN a.id THEN b WHEN b.id THEN a END AS loser
 SET r.status = CASE WHEN $keep IS NULL THEN 'dismissed' ELSE 'resolved' END, r.kept = $keep, r.decided_at = $now,
     r.was_until = loser.valid_until, r.was_status = loser.status,

@@ -8,6 +8,7 @@
 // returns ended: STRING | NULL - the atom that the decision ended
 // returns until: STRING | NULL - its end before that, as text
 // returns before: STRING | NULL - its status before that
+// returns undone: BOOLEAN - whether it is a change that was taken back
 // returns apart: BOOLEAN - whether a side of it is kept apart
 CYPHER 25
 CALL () {
@@ -18,4 +19,5 @@ CALL () {
   RETURN a, b, r, b AS ended
 }
 RETURN type(r) AS relation, a.scope AS scope, r.status AS status, ended.id AS ended, toString(r.was_until) AS until,
-       r.was_status AS before, a:Quarantined OR b:Quarantined AS apart
+       r.was_status AS before, a:Quarantined OR b:Quarantined AS apart,
+       coalesce(r.status = 'dismissed' AND r.undone_at IS NOT NULL AND r.decided_at IS NULL, false) AS undone

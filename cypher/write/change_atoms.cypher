@@ -1,13 +1,14 @@
 // What a commit ends or corrects of known atoms. The type is part of the match: nothing of one type is ever changed by
-// a statement of another.
+// a statement of another, nor anything of another scope.
 //
 // mode: write
+// param scope: STRING - the scope of the commit
 // param now: ZONED DATETIME - time of the commit
 // param atoms: LIST<MAP> - id, label, valid_from and valid_until as text, status, retired and belief of each
 // returns changed: INTEGER
 CYPHER 25
 UNWIND $atoms AS row
-MATCH (n:Atom {id: row.id})
+MATCH (n:Atom {id: row.id, scope: $scope})
 USING INDEX SEEK n:Atom(id)
 WHERE row.label IN labels(n)
 WITH n, row, datetime(row.valid_until) AS until

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from functools import reduce
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from mnemosaic import scopes
 from mnemosaic.atoms import Atom, AtomType
@@ -38,9 +38,6 @@ from mnemosaic.write.intake import Given, as_turns, readable
 from mnemosaic.write.protocols import Decomposer
 from mnemosaic.write.remember import Writer
 from mnemosaic.write.rules import Rules
-
-if TYPE_CHECKING:
-    pass
 
 BULK_TURNS = 50
 Progress = Callable[[WriteReport], None]

@@ -25,8 +25,8 @@ TOP = 3
 SAMPLES = 3
 SHORT, LONG = 30, 90
 UNRESOLVED = (
-    "Corrections and changes over time are not resolved yet: both statements are shown with their dates, "
-    "the later one holds."
+    "What it replaces is in the evidence as well: no rule saw that the later statement ends the earlier one. "
+    "Both are dated."
 )
 
 

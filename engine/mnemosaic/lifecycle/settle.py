@@ -5,7 +5,7 @@ from __future__ import annotations
 from mnemosaic import times
 from mnemosaic.conflicts import Conflict
 from mnemosaic.errors import InputError, NotFoundError
-from mnemosaic.graph import Graph, Transaction
+from mnemosaic.graph import Graph, Row, Transaction
 from mnemosaic.read.conflicts import one
 from mnemosaic.relations import ConflictStatus, Relation
 
@@ -30,7 +30,9 @@ def settle(graph: Graph, conflict: str, keep: str) -> Conflict:
 
     def decide(tx: Transaction) -> None:
         now = tx.run("write/lock_scope", scope=found.newer.scope, now=times.now())[0]["recorded_at"]
-        tx.run("lifecycle/settle_conflict", id=conflict, keep=kept, now=now)
+        settled = tx.run("lifecycle/settle_conflict", id=conflict, keep=kept, now=now)
+        if not settled[0]["settled"]:
+            raise InputError(f"the conflict {conflict!r} was decided meanwhile, or one side has ended: list conflicts")
 
     graph.transaction(decide, "resolve")
     return one(graph, conflict)
@@ -43,15 +45,16 @@ def undo(graph: Graph, decision: str) -> None:
     """
 
     def take_back(tx: Transaction) -> None:
-        rows = tx.run("lifecycle/verdict", id=decision)
-        if not rows:
-            raise NotFoundError(f"there is no decision {decision!r}: list conflicts, or see an atom's history")
-        found = rows[0]
+        found = _decided(tx, decision)
+        # what others decide meanwhile is seen once the scope is locked
+        now = tx.run("write/lock_scope", scope=found["scope"], now=times.now())[0]["recorded_at"]
+        found = _decided(tx, decision)
         if found["relation"] == Relation.CONTRADICTS and found["status"] == ConflictStatus.OPEN:
             raise InputError(f"the conflict {decision!r} is open: there is nothing to undo")
+        if found["undone"]:
+            raise InputError(f"{decision!r} was taken back already: there is nothing to undo")
         if found["apart"]:
             raise InputError(f"one side of {decision!r} is kept apart: answer what is asked about it instead")
-        now = tx.run("write/lock_scope", scope=found["scope"], now=times.now())[0]["recorded_at"]
         tx.run("lifecycle/undo_verdict", id=decision, now=now)
         if found["ended"] is not None:
             before = [{"until": found["until"], "status": found["before"]}]
@@ -59,3 +62,10 @@ def undo(graph: Graph, decision: str) -> None:
             tx.run("lifecycle/restore_atoms", now=now, forever=times.FOREVER, atoms=[ended])
 
     graph.transaction(take_back, "undo")
+
+
+def _decided(tx: Transaction, decision: str) -> Row:
+    rows = tx.run("lifecycle/verdict", id=decision)
+    if not rows:
+        raise NotFoundError(f"there is no decision {decision!r}: list conflicts, or see an atom's history")
+    return rows[0]

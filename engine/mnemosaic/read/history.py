@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mnemosaic import scopes
 from mnemosaic.errors import NotFoundError
 from mnemosaic.graph import Graph
 from mnemosaic.history import Change, History
@@ -15,9 +16,13 @@ def history(graph: Graph, atom_id: str) -> History:
     if not rows:
         raise NotFoundError(f"there is no atom {atom_id!r}: list the atoms of its scope")
     row = rows[0]
+    versions = tuple(atom_from(item) for item in row["atoms"])
+    # what a scope below says of it is not for everyone who reads the atom
+    readable = scopes.readable_from(next(item.scope for item in versions if item.id == atom_id))
+    found = [one(graph, name) for name in row["conflicts"]]
     return History(
         atom=atom_id,
-        versions=tuple(atom_from(item) for item in row["atoms"]),
+        versions=versions,
         changes=tuple(Change.model_validate(item) for item in row["changes"]),
-        conflicts=tuple(one(graph, name) for name in row["conflicts"]),
+        conflicts=tuple(item for item in found if {item.newer.scope, item.older.scope} <= set(readable)),
     )

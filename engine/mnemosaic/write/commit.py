@@ -80,7 +80,7 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
     beside, plan = decided(tx.run, batch._replace(drafts=meant), recorded_at, firewall)
     if plan.changed:
         changes = [change_row(known) for known in plan.changed.values()]
-        tx.run("write/change_atoms", now=recorded_at, atoms=changes)
+        tx.run("write/change_atoms", scope=batch.scope, now=recorded_at, atoms=changes)
     new = frozenset(draft.id for draft, _, _ in plan.kept)
     freed = tx.run("write/free", ids=list(plan.freed)) if plan.freed else []
     if new:

@@ -121,7 +121,9 @@ class Firewall:
                 if decision.quarantine is None and self.compares:
                     batch.keep(place, new)
             for link in decision.links:
-                plan.changed |= {item.id: item for item in _touched(link, known) if not item.fresh}
+                plan.changed |= {
+                    item.id: item for item in _touched(link, known) if not item.fresh and item.scope == scope
+                }
         return plan
 
     def _decide(
@@ -185,8 +187,8 @@ def _equal(new: Known, found: Finding) -> bool:
 
 
 def _guarded(new: Known, old: Known, judged: Judgement) -> Judgement:
-    """A model's word that two statements are the same holds only where who, when and every number agree."""
-    if judged.verdict is not Verdict.SAME or judged.by == "rules" or _same_frame(new.statement, old.statement):
+    """That two statements are the same holds only where who, when and every number agree to the letter."""
+    if judged.verdict is not Verdict.SAME or _same_frame(new.statement, old.statement):
         return judged
     return judged.model_copy(update={"verdict": Verdict.REFINES, "kind": "not_the_same_words"})
 

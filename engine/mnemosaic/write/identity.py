@@ -16,6 +16,7 @@ _NAMESPACE = uuid.UUID("0b5a7e55-61a4-5f0e-9a3e-9a1c6c2f6d10")
 _EMPTY_WORDS = frozenset("a an the that really very just so quite actually basically also please well oh".split())
 _NEGATION = "not"
 _NEGATES = re.compile(r"^(?:not?|never|none|nothing|nobody|neither|nor|without|cannot|hardly)$|n['’]t$")
+_SIGNS = frozenset("<>=+|~^")
 _EDGES = re.compile(r"^[^\w+#@$€£%]+|[^\w+#@$€£%]+$")
 
 
@@ -37,11 +38,14 @@ def verdict_id(source: str, target: str, relation: str) -> str:
 
 
 def frame(details: str) -> tuple[tuple[str, ...], frozenset[str]]:
-    """What two statements that say the same must share to the letter: numbers and codes in order, names, negations."""
-    words = [_EDGES.sub("", raw) for raw in collapse(unicodedata.normalize("NFKC", details)).split(" ")]
-    numbers = tuple(word for word in words if any(character.isdigit() for character in word))
+    """What two statements that say the same must share to the letter: numbers, codes and symbols in order, names,
+    negations."""
+    raw = collapse(unicodedata.normalize("NFKC", details)).split(" ")
+    words = [_EDGES.sub("", word) for word in raw]
+    numbers = tuple(word.rstrip(".,;:!?") for word in raw if any(character.isdigit() for character in word))
     named = {word for place, word in enumerate(words) if place and word[:1].isupper()}
-    return numbers, frozenset(named | {_NEGATION for word in words if _NEGATES.search(word.casefold())})
+    denied = {_NEGATION for word in words if _NEGATES.search(word.casefold())}
+    return (*numbers, *signs(details)), frozenset(named | denied)
 
 
 @lru_cache(maxsize=65536)
@@ -55,10 +59,18 @@ def alias_id(entity: str, key: str) -> str:
     return str(uuid.uuid5(_NAMESPACE, "\u001f".join(("alias", entity, key))))
 
 
+def signs(text: str) -> list[str]:
+    """The symbols of a text that are no punctuation, in order: a heart, a tick, greater than."""
+    if text.isascii() and _SIGNS.isdisjoint(text):
+        return []
+    return [character for character in text if unicodedata.category(character) in ("So", "Sm")]
+
+
 def _words(details: str) -> list[str]:
     found = []
     for place, raw in enumerate(collapse(unicodedata.normalize("NFKC", details)).split(" ")):
         word = _EDGES.sub("", raw)
+        found += signs(raw)
         if any(character.isdigit() for character in raw):
             found.append(raw.rstrip(".,;:!?"))
         elif place and word[:1].isupper():

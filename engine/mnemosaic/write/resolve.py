@@ -7,7 +7,8 @@
 | changes over time | the earlier ends where the later begins, UPDATES | SCOPES | CONTRADICTS, open; of an event none |
 | conflicts | by authority, below | CONTRADICTS, open | CONTRADICTS, open |
 
-A change that a source tells which is trusted clearly less is a conflict too: a web page ends nothing a user said.
+A change is a conflict too where a source tells it that is trusted clearly less, where somebody tells it of another who
+spoke of themselves, and where it denies an allergy: such things are decided, not assumed.
 Authority = explicit correction > trust of the source > confidence > recency. A correction retires what it corrects. A
 source that is trusted clearly less than the one it contradicts is rejected: kept apart, with the reason. Otherwise both
 stay, CONTRADICTS is open until somebody decides, and the belief in each says which to prefer.
@@ -19,13 +20,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from mnemosaic.atoms import AtomStatus, AtomType, QuarantineReason
+from mnemosaic.atoms import AtomStatus, AtomType, QuarantineReason, entity_key
+from mnemosaic.coverage import Mark
 from mnemosaic.relations import ConflictStatus, Relation
 from mnemosaic.reports import Outcome
 from mnemosaic.times import BEGINNING
 from mnemosaic.verdicts import Judgement, Verdict
 from mnemosaic.write.beliefs import beliefs, reliability
 from mnemosaic.write.known import Known
+from mnemosaic.write.marks import marks_of
 from mnemosaic.write.timeline import Change, change
 
 TRUST_GAP = 0.3
@@ -107,7 +110,7 @@ def _link(new: Known, found: Finding) -> Link | None:
         return Link(new.id, old.id, Relation.SUPPORTS, judged) if old.current else None
     if judged.verdict is Verdict.CHANGES_OVER_TIME and inside and _happened(new, old):
         return None
-    outranked = old.trust - new.trust > TRUST_GAP
+    outranked = old.trust - new.trust > TRUST_GAP or _may_not_end(new, old, judged)
     if judged.verdict is Verdict.CHANGES_OVER_TIME and inside and judged.confidence >= SURE and not outranked:
         made = change(new, old)
         return Link(made.later.id, made.earlier.id, Relation.UPDATES, judged, change=made) if made else None
@@ -125,6 +128,19 @@ def _link(new: Known, found: Finding) -> Link | None:
         return _corrected(new, old, judged)
     _believe(new, old)
     return Link(new.id, old.id, Relation.CONTRADICTS, judged, ConflictStatus.OPEN)
+
+
+def _may_not_end(new: Known, old: Known, judged: Judgement) -> bool:
+    """Whether a change has to be decided by somebody.
+
+    It has where another tells it of one who spoke of themselves, and where it denies a danger and is no correction.
+    """
+    mine, theirs = new.statement, old.statement
+    of_themselves = bool(theirs.subject) and theirs.subject == entity_key(theirs.speaker)
+    if of_themselves and entity_key(mine.speaker) != theirs.subject and judged.by != "user":
+        return True
+    dangerous = Mark.ALLERGY in marks_of(theirs.details) and not mine.corrects
+    return dangerous and judged.by != "user"
 
 
 def _happened(new: Known, old: Known) -> bool:
@@ -167,6 +183,9 @@ def _believe(new: Known, old: Known) -> None:
     """Each gets the lowest belief of the contradictions that it stands in."""
     stated = [[reliability(item.trust, item.confidence)] for item in (new, old)]
     for item, belief in zip((new, old), beliefs(stated), strict=True):
+        if item.scope != new.scope:
+            # what a scope says moves nothing above it: its siblings read that too
+            continue
         item.belief = round(min(belief, 1.0 if item.belief is None else item.belief), 4)
 
 

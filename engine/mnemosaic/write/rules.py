@@ -9,10 +9,13 @@ from functools import lru_cache
 from mnemosaic.verdicts import Dimension, Judgement, Statement, Verdict
 from mnemosaic.write import contradict
 from mnemosaic.write.contradict import Reading
+from mnemosaic.write.identity import signs
 from mnemosaic.write.known import Known
 from mnemosaic.write.values import same_value
 
 _DAY = timedelta(days=1)
+ALARMS = frozenset({Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME})
+UNRELATED = Judgement(verdict=Verdict.UNRELATED)
 READINGS = 4096
 """Readings that are kept: the same few atoms are the nearest again and again."""
 
@@ -23,9 +26,7 @@ class Rules:
     def judge(self, new: Known, known: Sequence[Known]) -> list[Judgement]:
         """One judgement a known atom, in order."""
         own = _reading(new) if known else None
-        return (
-            [_of_slot(new, item) or contradict.judge(own, _reading(item)) for item in known] if own is not None else []
-        )
+        return [_of_slot(new, item) or _of_words(new, item, own) for item in known] if own is not None else []
 
 
 def _of_slot(new: Known, old: Known) -> Judgement | None:
@@ -47,6 +48,23 @@ def _of_slot(new: Known, old: Known) -> Judgement | None:
     else:
         return None
     return Judgement(verdict=verdict, dimension=Dimension.SEMANTIC, kind=kind, reason=reason, confidence=0.9)
+
+
+def _of_words(new: Known, old: Known, own: Reading) -> Judgement:
+    """What the words mean; the rules do not read symbols, so that a pizza and a sushi may be all the difference."""
+    if signs(new.statement.details) != signs(old.statement.details):
+        return UNRELATED
+    other = _reading(old)
+    judged = contradict.judge(own, other)
+    if judged.kind == "negation" and judged.verdict in ALARMS and not _share_a_deed(own, other):
+        return UNRELATED
+    return judged
+
+
+def _share_a_deed(new: Reading, old: Reading) -> bool:
+    """Whether more than names is shared: to work at Bolt no longer denies no rule that was put on Bolt."""
+    named = {item.lemma for reading in (new, old) for item in reading.items if item.name}
+    return bool((new.content & old.content) - named)
 
 
 def _another_day(new: Known, old: Known) -> bool:
