@@ -1,0 +1,45 @@
+// How far each job has come, and what waits for it. Two look-ups in indexes where nothing does.
+//
+// mode: read
+// param jobs: LIST<STRING> - names of the jobs
+// returns atoms: INTEGER - atoms there are
+// returns dirty: INTEGER - atoms that no job has looked at since they changed
+// returns communities: INTEGER - communities that have to be summed up again
+// returns model: STRING | NULL - the embedding model of the graph
+// returns associated: FLOAT | NULL - its similarity from which two atoms are associated
+// returns holder: STRING | NULL - the run that holds the lock
+// returns alive_until: ZONED DATETIME | NULL - until when that run counts as alive
+// returns progress: LIST<MAP> - name, done, finished_at and waiting of each job; times as text
+CYPHER 25
+OPTIONAL MATCH (m:ModelInfo {key: 'embedding'})
+OPTIONAL MATCH (l:JobState {key: 'lock'})
+CALL () {
+  MATCH (n:Atom {dirty: true})
+  USING INDEX SEEK n:Atom(dirty)
+  RETURN count(n) AS dirty
+}
+CALL () {
+  MATCH (c:Community {dirty: true})
+  USING INDEX SEEK c:Community(dirty)
+  RETURN count(c) AS communities
+}
+CALL () {
+  UNWIND $jobs AS job
+  OPTIONAL MATCH (s:JobState {key: job})
+  WITH job, s, coalesce(s.done, 0) AS done
+  CALL (job, done) {
+    WITH done WHERE job = 'associations'
+    MATCH (n:Atom) USING INDEX SEEK n:Atom(changed)
+    WHERE n.changed > done
+    RETURN count(n) AS waiting
+    UNION ALL
+    WITH done WHERE job <> 'associations'
+    MATCH (n:Atom) USING INDEX SEEK n:Atom(touched)
+    WHERE n.touched > done
+    RETURN count(n) AS waiting
+  }
+  WITH job, s, done, sum(waiting) AS waiting
+  RETURN collect({name: job, done: done, finished_at: toString(s.finished_at), waiting: waiting}) AS progress
+}
+RETURN COUNT { (:Atom) } AS atoms, dirty, communities, m.name AS model, m.associated AS associated,
+       CASE WHEN l.alive_until > datetime() THEN l.owner END AS holder, l.alive_until AS alive_until, progress
