@@ -23,7 +23,6 @@ class Clustered(NamedTuple):
     """What Leiden says of a run. `moved` is False where it left every seed as it was and wrote nothing."""
 
     converged: bool
-    levels: int
     moved: bool
 
 
@@ -46,8 +45,8 @@ class Algorithms(Protocol):
     def project(self, graph: str) -> int:
         """Project the association graph (`jobs/project`); the number of nodes, 0 where there is none to drop."""
 
-    def leiden(self, graph: str, seed: str | None, into: str, random_seed: int, gamma: float) -> Clustered:
-        """Weighted Leiden from the communities in the property `seed`, into the property `into`, repeatable."""
+    def leiden(self, graph: str, seed: str | None, into: str, random_seed: int, gamma: float, levels: int) -> Clustered:
+        """Weighted Leiden from the communities in the property `seed` into the property `into`; repeatable."""
 
     def modularity(self, graph: str, communities: str) -> float:
         """Weighted modularity of the communities in a property; 0.0 where there is no edge."""
@@ -98,7 +97,7 @@ class Client:
         projected = self._graph.write("jobs/project", graph=graph)[0]["projected"]
         return int(projected["nodeCount"]) if projected else 0
 
-    def leiden(self, graph: str, seed: str | None, into: str, random_seed: int, gamma: float) -> Clustered:
+    def leiden(self, graph: str, seed: str | None, into: str, random_seed: int, gamma: float, levels: int) -> Clustered:
         """See `Algorithms`."""
         try:
             with self._translated("leiden"):
@@ -109,14 +108,15 @@ class Client:
                     relationship_weight_property="weight",
                     random_seed=random_seed,
                     gamma=gamma,
+                    max_levels=levels,
                     # more than one thread, and two runs differ
                     concurrency=1,
                 )
         except AlgorithmError as error:
             if NOTHING_MOVED not in str(error):
                 raise
-            return Clustered(converged=True, levels=0, moved=False)
-        return Clustered(bool(found.did_converge), int(found.ran_levels), moved=True)
+            return Clustered(converged=True, moved=False)
+        return Clustered(bool(found.did_converge), moved=True)
 
     def modularity(self, graph: str, communities: str) -> float:
         """See `Algorithms`."""

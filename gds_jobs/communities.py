@@ -1,6 +1,6 @@
-"""Communities of the association graph: Leiden, seeded with the communities of before so that their ids survive.
+"""Communities of the association graph, seeded with those of before so that ids and titles survive.
 
-Traag, Waltman, van Eck, "From Louvain to Leiden", 2019. An atom without neighbours has the community -1 and no node.
+An atom that is alone in its community has the community -1, and there is no node for it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gds_jobs.matching import NONE, Ids, count, match
+from gds_jobs.partition import find
 from gds_jobs.receipts import Mode
 from gds_jobs.rounds import take_numbers
 from gds_jobs.work import Done, Work
@@ -39,34 +40,34 @@ def run(work: Work) -> Done:
     if not graph:
         return Done(Mode.FULL, converged=True, figures={"communities": 0}, parameters=parameters)
     algorithms = work.projection.algorithms
-    clustered = algorithms.leiden(graph, "seed" if work.seeded else None, "found", work.settings.jobs_seed, GAMMA)
-    column = "found" if clustered.moved else "seed"
-    columns = algorithms.stream(graph, sorted({"number", "seed", column}))
-    numbers, seeds = columns["number"].astype(np.int64), columns["seed"].astype(np.int64)
+    before = _columns(work, graph, "seed")
+    known = bool((before["seed"] != before["number"]).any())
+    partition = find(algorithms, graph, work.settings.jobs_seed, GAMMA, known, work.seeded)
     found = Found(
-        numbers,
+        before["number"],
         # its own number as seed says that an atom has no community yet
-        np.where(seeds == numbers, NONE, seeds),
-        columns[column].astype(np.int64),
+        np.where(before["seed"] == before["number"], NONE, before["seed"]),
+        _columns(work, graph, partition.column)[partition.column],
         algorithms.modularity(graph, "seed"),
-        algorithms.modularity(graph, column),
+        partition.modularity,
     )
     if work.seeded:
         check(found)
     written, communities = _write(work, found)
-    return Done(
-        Mode.FULL,
-        written=written,
-        converged=clustered.converged,
-        figures={
-            "communities": communities,
-            "modularity": round(found.modularity, 6),
-            "modularity_before": round(found.modularity_before, 6),
-            "iterations": clustered.levels,
-            "estimated_bytes": estimated,
-        },
-        parameters=parameters,
-    )
+    figures = {
+        "communities": communities,
+        "modularity": round(found.modularity, 6),
+        "modularity_before": round(found.modularity_before, 6),
+        "passes": partition.passes,
+        "estimated_bytes": estimated,
+    }
+    return Done(Mode.FULL, written, partition.converged, figures, {**parameters, "seeded": partition.seeded})
+
+
+def _columns(work: Work, graph: str, column: str) -> dict[str, Ids]:
+    columns = work.projection.algorithms.stream(graph, sorted({"number", column}))
+    order = np.argsort(columns["number"])
+    return {name: values[order].astype(np.int64) for name, values in columns.items()}
 
 
 def check(found: Found) -> None:
