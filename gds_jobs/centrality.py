@@ -5,11 +5,16 @@ Page, Brin, Motwani, Winograd, 1999; not normalised, so that it does not depend 
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
+from gds_jobs.local_rank import outside, refresh
 from gds_jobs.receipts import Mode
 from gds_jobs.work import Done, Work
 
+Values = NDArray[np.float64]
 DAMPING = 0.85
 ITERATIONS = 100
 TOLERANCE = 1e-5
@@ -18,7 +23,26 @@ DIFFERENT = 1e-4
 
 
 def run(work: Work) -> Done:
-    """Compute PageRank and write what changed."""
+    """Bring PageRank up to date: of the atoms that changed, the others keeping theirs, or of all."""
+    return _all(work) if work.anew else _changed(work)
+
+
+def _changed(work: Work) -> Done:
+    rows = [row for page in work.pages("jobs/around") for row in page]
+    beside = work.graph.read("jobs/strengths", numbers=outside(rows))
+    ranks = refresh(rows, beside, DAMPING)
+    written = _put(work, ranks.numbers, ranks.before, ranks.now)
+    return Done(Mode.INCREMENTAL, written, figures={"beside": len(beside)}, parameters={"damping": DAMPING})
+
+
+def _put(work: Work, numbers: Sequence[int], before: Values, now: Values) -> int:
+    places = np.flatnonzero(np.abs(now - before) > DIFFERENT)
+    rows = [{"number": int(numbers[at]), "pagerank": float(now[at])} for at in places.tolist()]
+    work.write("jobs/set_pagerank", rows)
+    return len(rows)
+
+
+def _all(work: Work) -> Done:
     estimated = work.projection.fits("page_rank")
     graph = work.projection.name()
     parameters = {"damping": DAMPING, "iterations": ITERATIONS, "tolerance": TOLERANCE}
@@ -27,8 +51,6 @@ def run(work: Work) -> Done:
     algorithms = work.projection.algorithms
     ranked = algorithms.page_rank(graph, "ranked", DAMPING, ITERATIONS, TOLERANCE)
     columns = algorithms.stream(graph, ("number", "rank", "ranked"))
-    places = np.flatnonzero(np.abs(columns["ranked"] - columns["rank"]) > DIFFERENT)
-    rows = [{"number": int(columns["number"][at]), "pagerank": float(columns["ranked"][at])} for at in places]
-    work.write("jobs/set_pagerank", rows)
+    written = _put(work, columns["number"].astype(np.int64).tolist(), columns["rank"], columns["ranked"])
     figures = {"iterations": float(ranked.iterations), "estimated_bytes": float(estimated)}
-    return Done(Mode.FULL, len(rows), ranked.converged, figures, parameters)
+    return Done(Mode.FULL, written, ranked.converged, figures, parameters)

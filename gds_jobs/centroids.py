@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 from gds_jobs import titles
 from gds_jobs.matching import NONE
 from gds_jobs.receipts import Mode
-from gds_jobs.work import Done, Work
+from gds_jobs.work import PAGE, Done, Work
 from mnemosaic.graph import Row
 
-PAGE = 2_000
 COMMUNITIES = 100
 """Communities that one transaction writes."""
 Vector = NDArray[np.float64]
@@ -43,9 +42,9 @@ NO_LENGTH = 1e-6
 def run(work: Work) -> Done:
     """Sum up the communities whose members changed, or all of them; then give titles to those that need one."""
     if work.anew:
-        sums, moved = _added(_pages(work, "jobs/members"), whole=True)
+        sums, moved = _added(_members(work), whole=True)
     else:
-        sums, moved = _added(_pages(work, "jobs/uncentred", done=work.since), whole=False)
+        sums, moved = _added(work.pages("jobs/uncentred"), whole=False)
     ids = sorted(set(sums) | set(_dirty(work)))
     # what they sum up to so far is not known any more once their members are noted elsewhere
     known = {} if work.anew else _known(work, ids)
@@ -63,9 +62,9 @@ def run(work: Work) -> Done:
     return Done(Mode.FULL if work.anew else Mode.INCREMENTAL, written=written, figures=figures)
 
 
-def _pages(work: Work, name: str, **params: int) -> Iterator[list[Row]]:
+def _members(work: Work) -> Iterator[list[Row]]:
     after = -1
-    while rows := work.graph.read(name, after=after, limit=PAGE, **params):
+    while rows := work.graph.read("jobs/members", after=after, limit=PAGE):
         yield rows
         after = rows[-1]["number"]
 

@@ -5,16 +5,20 @@ An atom that is alone in its community has the community -1, and there is no nod
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gds_jobs.matching import NONE, Ids, count, match
-from gds_jobs.partition import find
+from gds_jobs.partition import Search
+from gds_jobs.quality import Nodes, Quality, fallen, measure
 from gds_jobs.receipts import Mode
 from gds_jobs.rounds import take_numbers
+from gds_jobs.settle import settle
 from gds_jobs.work import Done, Work
 from mnemosaic.errors import JobResultError
+from mnemosaic.graph import Row
 
 GAMMA = 1.0
 LOWEST = 2 / 3
@@ -22,80 +26,92 @@ LOWEST = 2 / 3
 COUNTED = 500
 
 
-class Found(NamedTuple):
-    """Communities before and now by place of the atom, with the modularity of each on the graph of now."""
-
-    numbers: Ids
-    before: Ids
-    now: Ids
-    modularity_before: float
-    modularity: float
-
-
 def run(work: Work) -> Done:
-    """Compute the communities and write what changed. Raises `JobResultError` where they became much worse."""
+    """Bring the communities up to date, those of what changed or all. Raises `JobResultError` if they became worse."""
+    return _all(work) if work.anew else _changed(work)
+
+
+def _changed(work: Work) -> Done:
+    """Settle the atoms that have no community yet, without looking at the others."""
+    rows = [row for page in work.pages("jobs/homeless") for row in page]
+    settled = settle(rows)
+    first = take_numbers(work.hold, len(settled.groups)) if settled.groups else 0
+    joined = dict(settled.joined)
+    for at, group in enumerate(settled.groups):
+        joined.update(dict.fromkeys(group, first + at))
+    order = sorted(joined, key=lambda number: (joined[number], number))
+    _put(work, [{"number": number, "community": joined[number]} for number in order])
+    left = [row["community"] for row in rows]
+    recount(work, np.array([*joined.values(), *left], dtype=np.int64))
+    figures: dict[str, float] = {"settled": len(settled.joined), "communities_made": len(settled.groups)}
+    return Done(Mode.INCREMENTAL, len(order), figures=figures)
+
+
+def _all(work: Work) -> Done:
     estimated = work.projection.fits("leiden")
     graph = work.projection.name()
     parameters = {"gamma": GAMMA, "random_seed": work.settings.jobs_seed, "concurrency": 1}
     if not graph:
         return Done(Mode.FULL, converged=True, figures={"communities": 0}, parameters=parameters)
     algorithms = work.projection.algorithms
-    before = _columns(work, graph, "seed")
-    known = bool((before["seed"] != before["number"]).any())
-    partition = find(algorithms, graph, work.settings.jobs_seed, GAMMA, known, work.seeded)
-    found = Found(
-        before["number"],
-        # its own number as seed says that an atom has no community yet
-        np.where(before["seed"] == before["number"], NONE, before["seed"]),
-        _columns(work, graph, partition.column)[partition.column],
-        algorithms.modularity(graph, "seed"),
-        partition.modularity,
-    )
+    algorithms.strengths(graph, "strength")
+    columns = _columns(work, graph, "number", "scope", "seed", "strength")
+    nodes = Nodes(columns["number"].astype(np.int64), columns["scope"].astype(np.int64), columns["strength"])
+    seeds = columns["seed"].astype(np.int64)
+    before = measure(nodes, seeds, algorithms.modularity(graph, "seed"))
+    # its own number as seed says that an atom has no community yet
+    known = np.where(seeds == nodes.numbers, NONE, seeds)
+    # each scope weighs 1, so that many together need as much of a higher resolution
+    search = Search(algorithms, graph, work.settings.jobs_seed, GAMMA * max(1, nodes.joined))
+    partition = search.best(before.mean if work.seeded and (known != NONE).any() else None)
+    labels = _columns(work, graph, partition.column)[partition.column].astype(np.int64)
+    now = measure(nodes, labels, algorithms.modularity(graph, partition.column))
     if work.seeded:
-        check(found)
-    written, communities = _write(work, found)
+        _check(before, now, work.projection.scopes)
+    written, communities = _write(work, nodes.numbers, known, labels)
     figures = {
         "communities": communities,
-        "modularity": round(found.modularity, 6),
-        "modularity_before": round(found.modularity_before, 6),
+        "modularity": round(now.mean, 6),
+        "modularity_before": round(before.mean, 6),
         "passes": partition.passes,
         "estimated_bytes": estimated,
     }
     return Done(Mode.FULL, written, partition.converged, figures, {**parameters, "seeded": partition.seeded})
 
 
-def _columns(work: Work, graph: str, column: str) -> dict[str, Ids]:
-    columns = work.projection.algorithms.stream(graph, sorted({"number", column}))
+def _columns(work: Work, graph: str, *names: str) -> dict[str, NDArray[np.float64]]:
+    """Node properties of the projection, in the order of the atoms' numbers."""
+    columns = work.projection.algorithms.stream(graph, sorted({"number", *names}))
     order = np.argsort(columns["number"])
-    return {name: values[order].astype(np.int64) for name, values in columns.items()}
+    return {name: values[order] for name, values in columns.items()}
 
 
-def check(found: Found) -> None:
-    """Raise `JobResultError` where modularity fell by more than a third, or the number of communities did and
-    modularity fell with it: two communities that grow together are no fault, many that collapse into one are.
-    """
-    was, now = count(found.before), count(found.now)
-    fell = found.modularity < found.modularity_before
-    worse = found.modularity_before > 0 and found.modularity < LOWEST * found.modularity_before
-    if worse or (fell and now < LOWEST * was):
+def _check(before: Quality, now: Quality, scopes: Sequence[str]) -> None:
+    places = fallen(before, now, LOWEST)
+    if places:
+        at = places[0]
         raise JobResultError(
-            f"communities: {was} of modularity {found.modularity_before:.3f} would become {now} of "
-            f"{found.modularity:.3f}, so nothing was written: to begin without the old ones, run it with --unseeded"
+            f"{before.communities[at]} communities of modularity {before.modularity[at]:.3f} would become "
+            f"{now.communities[at]} of {now.modularity[at]:.3f} in {scopes[at]}, and {len(places) - 1} other scopes "
+            "fare like it, so nothing was written: to begin without the old ones, run it with --unseeded"
         )
 
 
-def _write(work: Work, found: Found) -> tuple[int, int]:
-    matched = match(found.before, found.now)
+def _write(work: Work, numbers: Ids, before: Ids, labels: Ids) -> tuple[int, int]:
+    matched = match(before, labels)
     first = take_numbers(work.hold, matched.new) if matched.new else 0
     ids = matched.numbered(first)
-    moved = np.flatnonzero(ids != found.before)
-    order = moved[np.lexsort((found.numbers[moved], ids[moved]))]
-    rows = [{"number": int(found.numbers[place]), "community": int(ids[place])} for place in order]
+    moved = np.flatnonzero(ids != before)
+    order = moved[np.lexsort((numbers[moved], ids[moved]))]
+    _put(work, [{"number": int(numbers[place]), "community": int(ids[place])} for place in order])
+    recount(work, np.concatenate([ids[moved], before[moved]]))
+    return len(order), count(ids)
+
+
+def _put(work: Work, rows: list[Row]) -> None:
     for row in work.write("jobs/set_communities", rows):
         if row["astray"]:
-            raise JobResultError(f"communities: {row['astray']} atoms would have joined a community of another scope")
-    recount(work, np.concatenate([ids[moved], found.before[moved]]))
-    return len(rows), count(ids)
+            raise JobResultError(f"{row['astray']} atoms would have joined a community of another scope")
 
 
 def recount(work: Work, touched: Ids) -> None:

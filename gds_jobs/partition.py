@@ -33,35 +33,42 @@ class Partition(NamedTuple):
     seeded: bool
 
 
-def find(algorithms: Algorithms, graph: str, random_seed: int, gamma: float, known: bool, seeded: bool) -> Partition:
-    """The communities of a projection: as near to those in its property `seed` as they are good.
+class Search(NamedTuple):
+    """Where to look. Equal graphs, seeds and `random_seed` give equal communities."""
 
-    `known`: there are communities of before; `seeded=False` leaves them out of account. Repeatable for one graph, one
-    `seed` and one `random_seed`.
-    """
-    anew = _anew(algorithms, graph, random_seed, gamma)
-    if not known or not seeded:
-        return anew
-    settled = _settle(algorithms, graph, "seed", "kept", random_seed, gamma)
-    return anew if anew.modularity > BETTER * settled.modularity else settled
+    algorithms: Algorithms
+    graph: str
+    random_seed: int
+    gamma: float
 
+    def best(self, modularity: float | None) -> Partition:
+        """The communities to take: as near to those in the property `seed` as they are good.
 
-def _anew(algorithms: Algorithms, graph: str, random_seed: int, gamma: float) -> Partition:
-    found = algorithms.leiden(graph, None, "anew", random_seed, gamma, LEVELS)
-    # where nothing moved, every atom is alone, which is what the seeds of atoms without a community say
-    start = "anew" if found.moved else "number"
-    settled = _settle(algorithms, graph, start, "better", random_seed, gamma)
-    return settled._replace(converged=found.converged and settled.converged, seeded=False)
+        `modularity` is that of the communities of before; None leaves them out of account.
+        """
+        anew = self._anew()
+        if modularity is None:
+            return anew
+        settled = self._settle(Partition("seed", modularity, False, 0, True), "kept")
+        return anew if anew.modularity > BETTER * settled.modularity else settled
 
+    def _anew(self) -> Partition:
+        found = self.algorithms.leiden(self.graph, None, "anew", self.random_seed, self.gamma, LEVELS)
+        if not found.moved:
+            return Partition("number", found.modularity, True, 0, False)
+        settled = self._settle(Partition("anew", found.modularity, found.converged, 0, False), "better")
+        return settled._replace(converged=found.converged and settled.converged)
 
-def _settle(algorithms: Algorithms, graph: str, start: str, prefix: str, random_seed: int, gamma: float) -> Partition:
-    """Move atoms one by one from the communities in `start` until no move is worth it."""
-    column, modularity = start, algorithms.modularity(graph, start)
-    for number in range(PASSES):
-        into = f"{prefix}{number}"
-        if not algorithms.leiden(graph, column, into, random_seed, gamma, 1).moved:
-            return Partition(column, modularity, True, number, True)
-        before, column, modularity = modularity, into, algorithms.modularity(graph, into)
-        if modularity - before < SETTLED:
-            return Partition(column, modularity, True, number + 1, True)
-    return Partition(column, modularity, False, PASSES, True)
+    def _settle(self, start: Partition, prefix: str) -> Partition:
+        """Move atoms one by one from the communities of `start` until no move is worth it."""
+        reached = start
+        for number in range(PASSES):
+            into = f"{prefix}{number}"
+            found = self.algorithms.leiden(self.graph, reached.column, into, self.random_seed, self.gamma, 1)
+            if not found.moved:
+                return reached._replace(converged=True)
+            gained = found.modularity - reached.modularity
+            reached = reached._replace(column=into, modularity=found.modularity, passes=number + 1)
+            if gained < SETTLED:
+                return reached._replace(converged=True)
+        return reached._replace(converged=False)

@@ -24,6 +24,8 @@ class Projection:
         self._algorithms: Algorithms | None = None
         self._name = ""
         self._nodes = 0
+        self.scopes: list[str] = []
+        """Paths of the scopes, by the place that nodes have as `scope`."""
 
     @property
     def algorithms(self) -> Algorithms:
@@ -54,7 +56,9 @@ class Projection:
         if not self._name:
             name = PREFIX + str(uuid.uuid4())
             self._name = name
-            self._nodes = self.algorithms.project(name)
+            rows = self._graph.read("jobs/scope_weights")
+            self.scopes = [row["path"] for row in rows]
+            self._nodes = self.algorithms.project(name, rows)
         return self._name if self._nodes else ""
 
     def renew(self) -> None:
@@ -62,6 +66,14 @@ class Projection:
         if self._name and self._nodes:
             self.algorithms.drop(self._name)
         self._name, self._nodes = "", 0
+
+    def close(self) -> None:
+        """Drop what there is, and end the connection to the algorithms."""
+        try:
+            self.renew()
+        finally:
+            if self._algorithms is not None:
+                self._algorithms.close()
 
 
 @contextmanager
@@ -73,4 +85,4 @@ def projection(graph: Graph, settings: Settings, connect: Callable[[], Algorithm
     finally:
         # an error that is under way says more than one about dropping; what stays is dropped by the next run
         with suppress(JobError):
-            made.renew()
+            made.close()

@@ -29,7 +29,9 @@ class State(NamedTuple):
     holder: str | None
     done: dict[Job, int]
     waiting: dict[Job, int]
+    drifted: dict[Job, int]
     finished_at: dict[Job, str | None]
+    full_at: dict[Job, str | None]
 
     def is_fresh(self, job: Job) -> bool:
         """Whether nothing waits for a job."""
@@ -49,7 +51,9 @@ def read_state(graph: Graph) -> State:
         holder=row["holder"],
         done={job: progress[job]["done"] for job in Job},
         waiting={job: progress[job]["waiting"] for job in Job},
+        drifted={job: progress[job]["drifted"] for job in Job},
         finished_at={job: progress[job]["finished_at"] for job in Job},
+        full_at={job: progress[job]["full_at"] for job in Job},
     )
 
 

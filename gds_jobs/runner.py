@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from gds_jobs import algorithms, associations, centrality, centroids, communities
+from gds_jobs import associations, centrality, centroids, client, communities
 from gds_jobs.hold import Hold, held
 from gds_jobs.projection import Projection, projection
 from gds_jobs.receipts import Job, JobsReport, Mode, Receipt
@@ -29,6 +29,10 @@ JOBS: dict[Job, Callable[[Work], Done]] = {
 }
 
 
+DRIFTING = (Job.COMMUNITIES, Job.CENTRALITY)
+"""Jobs whose updates are not what a full run would have made."""
+
+
 class Options(NamedTuple):
     """How to run: `full` computes everything anew, `seeded=False` forgets the communities of before."""
 
@@ -47,13 +51,13 @@ class Runner:
         graph: Graph,
         settings: Settings,
         model: LanguageModel | None = None,
-        connect: Callable[[], algorithms.Algorithms] | None = None,
+        connect: client.Connect | None = None,
     ) -> None:
         """`model` names communities, where there is one; `connect` makes the algorithms, by default GDS."""
         self._graph = graph
         self._settings = settings
         self._model = model
-        self._connect = connect or (lambda: algorithms.connect(graph, settings))
+        self._connect = connect or (lambda: client.connect(graph, settings))
 
     def run(self, names: Iterable[str] = (), options: Options = DEFAULT, show: Show = silent) -> JobsReport:
         """Run the jobs named, all by default, in their order; those for which nothing waits end at once.
@@ -97,6 +101,7 @@ class Runner:
             round=number,
             since=state.done[job],
             waiting=state.waiting[job],
+            drifted=state.drifted[job] if job in DRIFTING else 0,
             full=options.full,
             seeded=options.seeded,
             projection=shared,
@@ -163,5 +168,7 @@ def _keep(work: Work, receipt: Receipt) -> None:
         id=receipt.id,
         receipt=receipt.properties(),
         started_at=receipt.started_at,
+        full=receipt.mode is Mode.FULL,
+        waiting=receipt.waiting,
         keep=KEEP,
     )

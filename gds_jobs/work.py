@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -13,6 +13,9 @@ from gds_jobs.rounds import BATCH, State
 from mnemosaic.graph import Graph, Row
 from mnemosaic.models.protocols import LanguageModel
 from mnemosaic.settings import Settings
+
+PAGE = 2_000
+"""Rows read at a time."""
 
 
 class Show(Protocol):
@@ -41,7 +44,8 @@ class Done:
 class Work:
     """One run of one job: what there is, what waits, and where to write.
 
-    `since` is the round up to which the job is done, `round` the one that runs. `full` says to compute everything anew.
+    `since` is the round up to which the job is done, `round` the one that runs. `waiting` atoms changed since,
+    `drifted` were only updated since everything was last computed anew, which `full` asks for.
     """
 
     graph: Graph
@@ -51,6 +55,7 @@ class Work:
     round: int
     since: int
     waiting: int
+    drifted: int
     full: bool
     projection: Projection
     show: Callable[[int, int], None]
@@ -58,14 +63,17 @@ class Work:
     model: LanguageModel | None = None
 
     @property
-    def share(self) -> float:
-        """Share of the atoms that changed."""
-        return self.waiting / max(1, self.state.atoms)
-
-    @property
     def anew(self) -> bool:
-        """Whether everything is computed anew, not only what changed."""
-        return self.full or self.share >= self.settings.jobs_full_share
+        """Whether everything is computed anew: so many atoms changed since that was done last, or it never was."""
+        changed = self.waiting + self.drifted
+        return self.full or not self.since or changed >= self.settings.jobs_full_share * self.state.atoms
+
+    def pages(self, statement: str) -> Iterator[list[Row]]:
+        """Pages of a statement that returns what changed since the job was done, in the order of numbers."""
+        after = -1
+        while rows := self.graph.read(statement, done=self.since, after=after, limit=PAGE):
+            yield rows
+            after = rows[-1]["number"]
 
     def write(self, statement: str, rows: Sequence[Row], **params: Any) -> list[Row]:
         """Write `rows`, which begin with the `number` of an atom, in batches; what each batch returned."""

@@ -9,7 +9,7 @@
 // returns associated: FLOAT | NULL - its similarity from which two atoms are associated
 // returns holder: STRING | NULL - the run that holds the lock
 // returns alive_until: ZONED DATETIME | NULL - until when that run counts as alive
-// returns progress: LIST<MAP> - name, done, finished_at and waiting of each job; times as text
+// returns progress: LIST<MAP> - name, done, finished_at, full_at, waiting, and drifted since the last full run, of each
 CYPHER 25
 OPTIONAL MATCH (m:ModelInfo {key: 'embedding'})
 OPTIONAL MATCH (l:JobState {key: 'lock'})
@@ -39,7 +39,8 @@ CALL () {
     RETURN count(n) AS waiting
   }
   WITH job, s, done, sum(waiting) AS waiting
-  RETURN collect({name: job, done: done, finished_at: toString(s.finished_at), waiting: waiting}) AS progress
+  RETURN collect({name: job, done: done, finished_at: toString(s.finished_at), full_at: toString(s.full_at),
+                  waiting: waiting, drifted: coalesce(s.drifted, 0)}) AS progress
 }
 RETURN COUNT { (:Atom) } AS atoms, dirty, communities, m.name AS model, m.associated AS associated,
        CASE WHEN l.alive_until > datetime() THEN l.owner END AS holder, l.alive_until AS alive_until, progress

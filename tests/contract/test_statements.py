@@ -27,6 +27,10 @@ PROPERTIES_OF_THE_DESIGN = {
     *Atom.model_fields,
     *Turn.model_fields,
     *"checksum applied_at size at error content_key weight origin created_at changing_to cursor writes".split(),
+    *"number changed touched dirty community associated_by ranked centred summed".split(),
+    *"owner asked_by alive_until round number done finished_at key".split(),
+    *"level size centroid title cohesion counted emptied summed_at titled_by titled_size titled_from".split(),
+    *"name mode seconds".split(),
     *"belief slot slot_value slot_kind held_key corrects clarification was_until was_status".split(),
 }
 
