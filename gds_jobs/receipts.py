@@ -86,7 +86,9 @@ class Progress(BaseModel):
     job: Job
     done: int = Field(description="the round up to which it is done")
     finished_at: datetime | None = None
+    full_at: datetime | None = Field(default=None, description="when everything was last computed anew")
     waiting: int = Field(description="atoms that changed since, and were taken into a round")
+    drifted: int = Field(default=0, description="atoms that were updated since everything was last computed anew")
 
 
 class JobsStatus(BaseModel):

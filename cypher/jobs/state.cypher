@@ -1,4 +1,5 @@
-// How far each job has come, and what waits for it. Two look-ups in indexes where nothing does.
+// How far each job has come, and what waits for it. A few look-ups in indexes where nothing does; without hints, so
+// that it can be read before the indexes are there.
 //
 // mode: read
 // param jobs: LIST<STRING> - names of the jobs
@@ -15,12 +16,10 @@ OPTIONAL MATCH (m:ModelInfo {key: 'embedding'})
 OPTIONAL MATCH (l:JobState {key: 'lock'})
 CALL () {
   MATCH (n:Atom {dirty: true})
-  USING INDEX SEEK n:Atom(dirty)
   RETURN count(n) AS dirty
 }
 CALL () {
   MATCH (c:Community {dirty: true})
-  USING INDEX SEEK c:Community(dirty)
   RETURN count(c) AS communities
 }
 CALL () {
@@ -29,12 +28,12 @@ CALL () {
   WITH job, s, coalesce(s.done, 0) AS done
   CALL (job, done) {
     WITH done WHERE job = 'associations'
-    MATCH (n:Atom) USING INDEX SEEK n:Atom(changed)
+    MATCH (n:Atom)
     WHERE n.changed > done
     RETURN count(n) AS waiting
     UNION ALL
     WITH done WHERE job <> 'associations'
-    MATCH (n:Atom) USING INDEX SEEK n:Atom(touched)
+    MATCH (n:Atom)
     WHERE n.touched > done
     RETURN count(n) AS waiting
   }

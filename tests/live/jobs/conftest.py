@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from gds_jobs import Runner
+from mnemosaic import statements
 from mnemosaic.graph import Graph
 from mnemosaic.memory import Memory
 from mnemosaic.settings import Settings
@@ -80,6 +81,14 @@ class Plot:
               MATCH (a:Atom)-[:ASSOCIATED]->(b:Atom) WHERE a.scope <> b.scope RETURN a.id AS what
             } RETURN what"""
         )
+
+    def forget(self, atom: str) -> None:
+        """Remove an atom as the engine does: its communities and neighbours first."""
+        blank = statements.load("lifecycle/blank_communities").text
+        with self._driver.session() as session, session.begin_transaction() as tx:
+            tx.run(blank, ids=[atom]).consume()
+            tx.run("MATCH (n:Atom {id: $id}) DETACH DELETE n", id=atom).consume()
+            tx.commit()
 
     def exact(self, community: int) -> np.ndarray:
         """The centroid of a community as it should be."""
