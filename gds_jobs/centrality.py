@@ -6,6 +6,7 @@ Page, Brin, Motwani, Winograd, 1999; not normalised, so that it does not depend 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,16 +24,19 @@ DIFFERENT = 1e-4
 
 
 def run(work: Work) -> Done:
-    """Bring PageRank up to date: of the atoms that changed, the others keeping theirs, or of all."""
-    return _all(work) if work.anew else _changed(work)
+    """Bring PageRank up to date: of all, or of scopes that changed much, and of what else changed by itself."""
+    heavy = work.heavy
+    anew = _all(work, heavy) if heavy is None or heavy else Done(Mode.INCREMENTAL)
+    return anew if heavy is None else _changed(work, set(heavy), anew)
 
 
-def _changed(work: Work) -> Done:
-    rows = [row for page in work.pages("jobs/around") for row in page]
+def _changed(work: Work, heavy: set[str], anew: Done) -> Done:
+    rows = [row for page in work.pages("jobs/around") for row in page if row["scope"] not in heavy]
     beside = work.graph.read("jobs/strengths", numbers=outside(rows))
     ranks = refresh(rows, beside, DAMPING)
     written = _put(work, ranks.numbers, ranks.before, ranks.now)
-    return Done(Mode.INCREMENTAL, written, figures={"beside": len(beside)}, parameters={"damping": DAMPING})
+    figures = {**anew.figures, "refreshed": len(rows), "scopes_anew": len(heavy)}
+    return replace(anew, mode=Mode.INCREMENTAL, written=anew.written + written, drifted=len(rows), figures=figures)
 
 
 def _put(work: Work, numbers: Sequence[int], before: Values, now: Values) -> int:
@@ -42,8 +46,8 @@ def _put(work: Work, numbers: Sequence[int], before: Values, now: Values) -> int
     return len(rows)
 
 
-def _all(work: Work) -> Done:
-    estimated = work.projection.fits("page_rank")
+def _all(work: Work, paths: list[str] | None) -> Done:
+    estimated = work.projection.fits("page_rank", paths)
     graph = work.projection.name()
     parameters = {"damping": DAMPING, "iterations": ITERATIONS, "tolerance": TOLERANCE}
     if not graph:
@@ -53,4 +57,4 @@ def _all(work: Work) -> Done:
     columns = algorithms.stream(graph, ("number", "rank", "ranked"))
     written = _put(work, columns["number"].astype(np.int64).tolist(), columns["rank"], columns["ranked"])
     figures = {"iterations": float(ranked.iterations), "estimated_bytes": float(estimated)}
-    return Done(Mode.FULL, written, ranked.converged, figures, parameters)
+    return Done(Mode.FULL, written, ranked.converged, figures=figures, parameters=parameters)

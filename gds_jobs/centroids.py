@@ -56,6 +56,7 @@ def run(work: Work) -> Done:
         written += work.hold.run("jobs/set_centroids", communities=rows)[0]["written"]
         work.hold.run("jobs/count_communities", ids=page, round=work.round)
         titled += titles.give(work, page)
+        work.hold.run("jobs/close_communities", ids=page)
         work.show(start + len(page), len(ids))
     removed = work.hold.run("jobs/remove_empty", round=work.round)[0]["removed"]
     figures = {"communities": len(ids), "moved": len(moved), "titled": titled, "removed": removed}

@@ -6,6 +6,7 @@ An atom that is alone in its community has the community -1, and there is no nod
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,13 +28,18 @@ COUNTED = 500
 
 
 def run(work: Work) -> Done:
-    """Bring the communities up to date, those of what changed or all. Raises `JobResultError` if they became worse."""
-    return _all(work) if work.anew else _changed(work)
+    """Bring the communities up to date: all, or those of scopes that changed much, and a place for what else is new.
+
+    Raises `JobResultError` where they became much worse.
+    """
+    heavy = work.heavy
+    anew = _all(work, heavy) if heavy is None or heavy else Done(Mode.INCREMENTAL)
+    return anew if heavy is None else _changed(work, set(heavy), anew)
 
 
-def _changed(work: Work) -> Done:
-    """Settle the atoms that have no community yet, without looking at the others."""
-    rows = [row for page in work.pages("jobs/homeless") for row in page]
+def _changed(work: Work, heavy: set[str], anew: Done) -> Done:
+    """Settle the atoms that have no community yet, without looking at the others, outside of the scopes in `heavy`."""
+    rows = [row for page in work.pages("jobs/homeless") for row in page if row["scope"] not in heavy]
     settled = settle(rows)
     first = take_numbers(work.hold, len(settled.groups)) if settled.groups else 0
     joined = dict(settled.joined)
@@ -43,12 +49,18 @@ def _changed(work: Work) -> Done:
     _put(work, [{"number": number, "community": joined[number]} for number in order])
     left = [row["community"] for row in rows]
     recount(work, np.array([*joined.values(), *left], dtype=np.int64))
-    figures: dict[str, float] = {"settled": len(settled.joined), "communities_made": len(settled.groups)}
-    return Done(Mode.INCREMENTAL, len(order), figures=figures)
+    settling = {"settled": len(settled.joined), "communities_made": len(settled.groups), "scopes_anew": len(heavy)}
+    return replace(
+        anew,
+        mode=Mode.INCREMENTAL,
+        written=anew.written + len(order),
+        drifted=len(settled.joined),
+        figures={**anew.figures, **settling},
+    )
 
 
-def _all(work: Work) -> Done:
-    estimated = work.projection.fits("leiden")
+def _all(work: Work, paths: list[str] | None) -> Done:
+    estimated = work.projection.fits("leiden", paths)
     graph = work.projection.name()
     parameters = {"gamma": GAMMA, "random_seed": work.settings.jobs_seed, "concurrency": 1}
     if not graph:
@@ -76,7 +88,8 @@ def _all(work: Work) -> Done:
         "passes": partition.passes,
         "estimated_bytes": estimated,
     }
-    return Done(Mode.FULL, written, partition.converged, figures, {**parameters, "seeded": partition.seeded})
+    parameters["seeded"] = partition.seeded
+    return Done(Mode.FULL, written, partition.converged, figures=figures, parameters=parameters)
 
 
 def _columns(work: Work, graph: str, *names: str) -> dict[str, NDArray[np.float64]]:

@@ -133,7 +133,7 @@ class Runner:
             parameters=done.parameters,
             problem=problem,
         )
-        _keep(work, receipt)
+        _keep(work, receipt, done.drifted)
         return receipt
 
 
@@ -160,7 +160,7 @@ def _fresh(job: Job, state: State) -> Receipt:
     return Receipt(id=str(uuid.uuid4()), job=job, mode=Mode.FRESH, started_at=times.now(), atoms=state.atoms)
 
 
-def _keep(work: Work, receipt: Receipt) -> None:
+def _keep(work: Work, receipt: Receipt, drifted: int | None) -> None:
     work.hold.run(
         "jobs/finish",
         name=receipt.job.value,
@@ -169,6 +169,6 @@ def _keep(work: Work, receipt: Receipt) -> None:
         receipt=receipt.properties(),
         started_at=receipt.started_at,
         full=receipt.mode is Mode.FULL,
-        waiting=receipt.waiting,
+        waiting=receipt.waiting if drifted is None else drifted,
         keep=KEEP,
     )

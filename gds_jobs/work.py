@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 from gds_jobs.hold import Hold
@@ -31,16 +32,17 @@ def silent(job: str, done: int, total: int) -> None:
 
 @dataclass
 class Done:
-    """What a job did, for its receipt."""
+    """What a job did, for its receipt. `drifted`: atoms that were only updated; None for all that waited."""
 
     mode: Mode
     written: int = 0
     converged: bool | None = None
+    drifted: int | None = None
     figures: dict[str, float] = field(default_factory=dict)
     parameters: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Work:
     """One run of one job: what there is, what waits, and where to write.
 
@@ -67,6 +69,16 @@ class Work:
         """Whether everything is computed anew: so many atoms changed since that was done last, or it never was."""
         changed = self.waiting + self.drifted
         return self.full or not self.since or changed >= self.settings.jobs_full_share * self.state.atoms
+
+    @property
+    def heavy(self) -> list[str] | None:
+        """The scopes that are computed anew, where only the others are updated; None: all are computed anew."""
+        return None if self.anew else self._heavy
+
+    @cached_property
+    def _heavy(self) -> list[str]:
+        rows = self.graph.read("jobs/scopes_changed", done=self.since)
+        return [row["scope"] for row in rows if row["changed"] >= self.settings.jobs_full_share * row["atoms"]]
 
     def pages(self, statement: str) -> Iterator[list[Row]]:
         """Pages of a statement that returns what changed since the job was done, in the order of numbers."""

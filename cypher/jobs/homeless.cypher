@@ -6,6 +6,7 @@
 // param after: INTEGER - number of the last one of the page before, or -1
 // param limit: INTEGER - how many at most
 // returns number: INTEGER
+// returns scope: STRING
 // returns community: INTEGER - the community so far; -1 for none
 // returns near: LIST<LIST> - number, community and weight of the edge, of each neighbour
 CYPHER 25
@@ -15,7 +16,7 @@ WHERE n.touched > $done AND n.number > $after
 WITH n, n.status <> 'retired' AND NOT n:Quarantined AS believed
 WHERE CASE WHEN n.community >= 0 THEN NOT believed OR NOT EXISTS { (n)-[:ASSOCIATED]-() } ELSE believed END
 WITH n, believed ORDER BY n.number LIMIT $limit
-RETURN n.number AS number, coalesce(n.community, -1) AS community,
+RETURN n.number AS number, n.scope AS scope, coalesce(n.community, -1) AS community,
        CASE WHEN believed THEN COLLECT {
          MATCH (n)-[r:ASSOCIATED]-(m:Semantic|Episodic|Procedural)
          WHERE m.scope = n.scope AND m.number IS NOT NULL AND m.status <> 'retired' AND r.weight > 0

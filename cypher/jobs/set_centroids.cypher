@@ -12,7 +12,7 @@ WHERE row.counted = COUNT { MATCH (n:Atom {community: c.id})
                             WHERE n.status = 'current' AND NOT n:Quarantined AND n.embedding IS NOT NULL }
 SET c.size = COUNT { (:Atom {community: c.id}) }, c.counted = row.counted, c.cohesion = row.cohesion,
     c.summed_at = datetime()
-REMOVE c.dirty, c.centroid
+REMOVE c.centroid
 WITH c, row
 CALL (c, row) {
   WITH c, row WHERE row.centroid IS NOT NULL

@@ -93,19 +93,27 @@ def test_killed_at_any_point_and_run_again_it_ends_right(
     assert points > 8
 
 
+SLOW = """
+import sys, time
+from gds_jobs import Runner, communities
+from mnemosaic.graph import Graph
+from mnemosaic.settings import Settings
+original = communities._put
+def put(work, rows):
+    print("writing", flush=True)
+    original(work, rows)
+    time.sleep(60)
+communities._put = put
+Runner(Graph(sys.argv[1], (sys.argv[2], sys.argv[3])), Settings()).run()
+"""
+
+
 def test_a_killed_process_leaves_no_projection_and_its_work_is_done(
     plot: Plot, graph: Graph, server: Server, clear: str
 ) -> None:
     ids = plot.plant(clear, 300, cliques(60, 5))
-    code = (
-        "import sys; from gds_jobs import Runner; from mnemosaic.graph import Graph; from mnemosaic.settings import Settings\n"
-        "from gds_jobs import communities; original = communities._put\n"
-        "def put(work, rows):\n    print('writing', flush=True)\n    import time; time.sleep(0.05); original(work, rows)\n    time.sleep(60)\n"
-        "communities._put = put\n"
-        "Runner(Graph(sys.argv[1], (sys.argv[2], sys.argv[3])), Settings()).run()"
-    )
     process = subprocess.Popen(
-        [sys.executable, "-c", code, server.uri, *server.auth], stdout=subprocess.PIPE, text=True, env=os.environ
+        [sys.executable, "-c", SLOW, server.uri, *server.auth], stdout=subprocess.PIPE, text=True, env=os.environ
     )
     assert process.stdout is not None
     assert process.stdout.readline().strip() == "writing"
