@@ -89,11 +89,11 @@ def gigabytes(memory: str) -> int:
 
 def connect(graph: Graph, settings: Settings) -> Algorithms:
     """A session for the jobs, made as the settings say. Raises `AlgorithmError` where Aura refuses."""
-    if settings.aura_client_id is None or settings.aura_client_secret is None:
-        raise SettingsError("Aura Graph Analytics needs both aura_client_id and aura_client_secret")
+    if settings.aura_client_id is None or settings.aura_client_secret is None or settings.aura_region is None:
+        raise SettingsError("Aura Graph Analytics needs aura_client_id, aura_client_secret and aura_region")
     try:
         from graphdatascience import GdsSessions
-        from graphdatascience.session import AuraAPICredentials
+        from graphdatascience.session import AuraAPICredentials, CloudLocation
     except ModuleNotFoundError as error:
         raise AlgorithmsMissingError(
             f"the jobs need {error.name}, which is not installed: run pip install 'mnemosaic[jobs]'"
@@ -103,5 +103,8 @@ def connect(graph: Graph, settings: Settings) -> Algorithms:
     begun = Client(graph, None)
     with begun.translated("connect to Aura"):
         sessions = GdsSessions(AuraAPICredentials(settings.aura_client_id, secret, settings.aura_project))
-        session = sessions.get_or_create(NAME, settings.aura_memory, ttl=IDLE, show_progress=False)
+        place = CloudLocation(settings.aura_provider, settings.aura_region)
+        session = sessions.get_or_create(
+            NAME, settings.aura_memory, ttl=IDLE, cloud_location=place, show_progress=False
+        )
     return AuraClient(graph, session, sessions, settings.aura_memory)

@@ -53,10 +53,11 @@ def run(work: Work) -> Done:
     for start in range(0, len(ids), COMMUNITIES):
         page = ids[start : start + COMMUNITIES]
         rows = [_row(each, _total(work, each, known.get(each), sums[each])) for each in page]
-        written += work.hold.run("jobs/set_centroids", communities=rows)[0]["written"]
+        summed = work.hold.run("jobs/set_centroids", communities=rows)[0]["written"]
         work.hold.run("jobs/count_communities", ids=page, round=work.round)
-        titled += titles.give(work, page)
-        work.hold.run("jobs/close_communities", ids=page)
+        titled += titles.give(work, summed)
+        work.hold.run("jobs/close_communities", ids=summed)
+        written += len(summed)
         work.show(start + len(page), len(ids))
     removed = work.hold.run("jobs/remove_empty", round=work.round)[0]["removed"]
     figures = {"communities": len(ids), "moved": len(moved), "titled": titled, "removed": removed}

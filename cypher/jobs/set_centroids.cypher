@@ -3,7 +3,7 @@
 //
 // mode: write
 // param communities: LIST<MAP> - id, counted, cohesion and centroid or null of each
-// returns written: INTEGER
+// returns written: LIST<INTEGER> - ids of those that were
 CYPHER 25
 UNWIND $communities AS row
 MATCH (c:Community {id: row.id})
@@ -19,4 +19,4 @@ CALL (c, row) {
   CALL db.create.setNodeVectorProperty(c, 'centroid', row.centroid)
   RETURN count(*) AS placed
 }
-RETURN count(c) AS written
+RETURN collect(c.id) AS written

@@ -74,6 +74,8 @@ class Settings(BaseSettings):
     aura_client_id: str | None = Field(default=None, description="Aura API client: compute in Aura Graph Analytics")
     aura_client_secret: SecretStr | None = None
     aura_project: str | None = Field(default=None, description="Aura project, where the client has several")
+    aura_provider: str = Field(default="gcp", description="cloud provider of its sessions: gcp, aws or azure")
+    aura_region: str | None = Field(default=None, description="region of its sessions, such as europe-west1")
     aura_memory: str = Field(default="4GB", description="memory of a session of Aura Graph Analytics")
 
     @property

@@ -26,7 +26,8 @@ CREATE (n:Atom:Semantic {id: row.id, scope: $scope, title: row.title, details: r
   status: 'current', community: -1, dirty: true, valid_from: datetime('2026-01-01T00:00:00Z'),
   valid_until: datetime('9999-12-31T00:00:00Z'), recorded_at: datetime('2026-01-01T00:00:00Z'),
   closed_at: datetime('9999-12-31T00:00:00Z'), retired_at: datetime('9999-12-31T00:00:00Z'), confidence: 1.0})
-WITH n, row CALL db.create.setNodeVectorProperty(n, 'embedding', row.vector)
+WITH n, row WHERE row.vector IS NOT NULL
+CALL db.create.setNodeVectorProperty(n, 'embedding', row.vector)
 """
 JOIN = """
 UNWIND $edges AS row MATCH (a:Atom {id: row[0]}) MATCH (b:Atom {id: row[1]})
@@ -43,12 +44,14 @@ class Plot:
     def run(self, query: str, **params: Any) -> list[dict[str, Any]]:
         return [dict(record) for record in self._driver.execute_query(query, params).records]
 
-    def plant(self, scope: str, atoms: int, edges: Edges = (), vectors: Any = None, first: int = 0) -> list[str]:
-        """Atoms `0..atoms-1` of a scope and edges between them; ids in that order. Without vectors, far apart."""
+    def plant(
+        self, scope: str, atoms: int, edges: Edges = (), vectors: Any = None, first: int = 0, bare: bool = False
+    ) -> list[str]:
+        """Atoms `0..atoms-1` of a scope and edges between them; ids in that order. Vectors far apart; bare: none."""
         ids = [str(uuid.uuid5(uuid.NAMESPACE_URL, f"{scope}#{first + place}")) for place in range(atoms)]
         rows = np.eye(DIMENSIONS)[np.arange(atoms) % DIMENSIONS] if vectors is None else np.asarray(vectors)
         planted = [
-            {"id": each, "title": f"atom {first + place}", "vector": rows[place].tolist()}
+            {"id": each, "title": f"atom {first + place}", "vector": None if bare else rows[place].tolist()}
             for place, each in enumerate(ids)
         ]
         for start in range(0, atoms, 1000):
