@@ -89,8 +89,8 @@ def gigabytes(memory: str) -> int:
 
 def connect(graph: Graph, settings: Settings) -> Algorithms:
     """A session for the jobs, made as the settings say. Raises `AlgorithmError` where Aura refuses."""
-    if settings.aura_client_id is None or settings.aura_client_secret is None or settings.aura_region is None:
-        raise SettingsError("Aura Graph Analytics needs aura_client_id, aura_client_secret and aura_region")
+    if settings.aura_client_id is None or settings.aura_client_key is None or settings.aura_region is None:
+        raise SettingsError("Aura Graph Analytics needs aura_client_id, aura_client_key and aura_region")
     try:
         from graphdatascience import GdsSessions
         from graphdatascience.session import AuraAPICredentials, CloudLocation
@@ -98,7 +98,7 @@ def connect(graph: Graph, settings: Settings) -> Algorithms:
         raise AlgorithmsMissingError(
             f"the jobs need {error.name}, which is not installed: run pip install 'mnemosaic[jobs]'"
         ) from error
-    secret = settings.aura_client_secret.get_secret_value()
+    secret = settings.aura_client_key.get_secret_value()
     gigabytes(settings.aura_memory)
     begun = Client(graph, None)
     with begun.translated("connect to Aura"):

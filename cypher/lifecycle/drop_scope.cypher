@@ -3,7 +3,7 @@
 // mode: autocommit
 // param scope: STRING - the scope
 CYPHER 25
-MATCH (n:Atom|Turn|Entity|Community|AuditEvent|Scope)
+MATCH (n:Atom|Turn|Entity|Alias|EntityChange|Community|AuditEvent|Scope)
 WHERE n.scope = $scope OR n.path = $scope
 CALL (n) {
   DETACH DELETE n

@@ -22,7 +22,7 @@
 // param reached: INTEGER - how many reached atoms are wanted
 // returns candidates: INTEGER - how many atoms there were to choose from
 // returns passing: INTEGER - how many of them reach the floor
-// returns entries: LIST<MAP> - id, atom, primary, similarity, score, turn and steps of each; times as text
+// returns entries: LIST<MAP> - id, atom, primary, similarity, score, turn, steps and open conflicts; times as text
 CYPHER 25
 CALL () {
   UNWIND $places AS place
@@ -38,7 +38,9 @@ CALL () {
   }
   UNWIND range(0, size(own) - 1) AS rank
   WITH own[rank].n AS n, own[rank].similarity AS similarity, t.id AS turn,
-       score * $later ^ rank * CASE WHEN own[rank].main THEN 1.0 ELSE $support END AS score
+       // of two that contradict each other, the less believed comes later
+       score * $later ^ rank * CASE WHEN own[rank].main THEN 1.0 ELSE $support END
+       * CASE WHEN coalesce(own[rank].n.belief, 1.0) < 0.5 THEN 2.0 * own[rank].n.belief ELSE 1.0 END AS score
   ORDER BY score DESC, turn
   WITH n, similarity, head(collect({score: score, turn: turn})) AS best
   ORDER BY best.score DESC, similarity DESC, n.id
@@ -103,6 +105,9 @@ CALL (chosen) {
       forward: CASE WHEN i = 0 THEN startNode(path[0]).id = primary ELSE endNode(path[1]) = n END,
       weight: coalesce(path[i].weight, path[i].confidence, 1.0),
       origin: path[i].origin}],
+    conflicts: [(n)-[r:CONTRADICTS {status: 'open'}]-(m:Semantic|Episodic|Procedural)
+                WHERE m.scope IN $scopes AND m.valid_until > $now AND m.retired_at > $now |
+                {id: r.id, atom_id: m.id, details: m.details, belief: m.belief, reason: r.reason}],
     atom: n {.*, embedding: null,
       type: CASE WHEN n:Semantic THEN 'semantic' WHEN n:Episodic THEN 'episodic' WHEN n:Procedural THEN 'procedural' END,
       // the driver is slow at times: as text they are read ten times faster

@@ -87,11 +87,11 @@ CALL () {
 RETURN pairs, [n IN nodes | {
   id: n.id, scope: n.scope, details: n.details, live_key: n.live_key, held_key: n.held_key, status: n.status,
   confidence: n.confidence, trust: n.trust, belief: n.belief, slot: n.slot, slot_value: n.slot_value,
-  slot_kind: n.slot_kind, corrects: n.corrects,
+  slot_kind: n.slot_kind, slot_past: n.slot_past, corrects: n.corrects,
   type: CASE WHEN n:Semantic THEN 'semantic' WHEN n:Episodic THEN 'episodic' ELSE 'procedural' END,
   occurred_from: toString(n.occurred_from), occurred_until: toString(n.occurred_until),
   valid_from: toString(n.valid_from), valid_until: toString(n.valid_until), closed_at: toString(n.closed_at),
   recorded_at: toString(n.recorded_at),
-  about: [(n)-[a:ABOUT]->(e:Entity) | [a.role, e.key]],
+  about: [(n)-[a:ABOUT]->(e:Entity) | [a.role, coalesce(e.slot_key, e.key)]],
   said: [(n)-[f:FROM_TURN {main: true}]->(t:Turn) | [t.speaker, toString(coalesce(t.said_at, t.received_at))]]
 }] AS atoms

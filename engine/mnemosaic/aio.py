@@ -11,9 +11,11 @@ from typing import Any, ParamSpec, Self, TypeVar
 import anyio.to_thread
 
 from mnemosaic.atoms import Atom, AtomType
+from mnemosaic.conflicts import Clarification, Conflict
 from mnemosaic.evidence import Recall
+from mnemosaic.history import History
 from mnemosaic.memory import Memory, Progress
-from mnemosaic.reports import WriteReport
+from mnemosaic.reports import ForgetReceipt, WriteReport
 from mnemosaic.write.intake import Given
 
 P = ParamSpec("P")
@@ -34,6 +36,10 @@ class AsyncMemory:
     async def remember(self, turns: Given | Iterable[Given], *, scope: str) -> WriteReport:
         """See `Memory.remember`."""
         return await _in_thread(self._memory.remember, turns, scope=scope)
+
+    async def preview(self, turns: Given | Iterable[Given], *, scope: str) -> WriteReport:
+        """See `Memory.preview`."""
+        return await _in_thread(self._memory.preview, turns, scope=scope)
 
     async def ingest(
         self, path: str | Path, *, scope: str, kind: str = "auto", progress: Progress | None = None, **options: Any
@@ -68,6 +74,46 @@ class AsyncMemory:
     ) -> list[Atom]:
         """See `Memory.atoms`."""
         return await _in_thread(self._memory.atoms, scope=scope, kind=kind, limit=limit, after=after)
+
+    async def history(self, atom_id: str) -> History:
+        """See `Memory.history`."""
+        return await _in_thread(self._memory.history, atom_id)
+
+    async def correct(self, atom_id: str, text: str) -> WriteReport:
+        """See `Memory.correct`."""
+        return await _in_thread(self._memory.correct, atom_id, text)
+
+    async def conflicts(self, *, scope: str, limit: int = 100) -> list[Conflict]:
+        """See `Memory.conflicts`."""
+        return await _in_thread(self._memory.conflicts, scope=scope, limit=limit)
+
+    async def resolve(self, conflict: str, *, keep: str) -> Conflict:
+        """See `Memory.resolve`."""
+        return await _in_thread(self._memory.resolve, conflict, keep=keep)
+
+    async def undo(self, decision: str) -> None:
+        """See `Memory.undo`."""
+        await _in_thread(self._memory.undo, decision)
+
+    async def clarifications(self, *, scope: str, limit: int = 100) -> list[Clarification]:
+        """See `Memory.clarifications`."""
+        return await _in_thread(self._memory.clarifications, scope=scope, limit=limit)
+
+    async def clarify(self, atom_id: str, answer: bool | str) -> WriteReport:
+        """See `Memory.clarify`."""
+        return await _in_thread(self._memory.clarify, atom_id, answer)
+
+    async def forget(
+        self,
+        *,
+        turn: str | None = None,
+        atom: str | None = None,
+        entity: str | None = None,
+        scope: str | None = None,
+        subtree: bool = False,
+    ) -> ForgetReceipt:
+        """See `Memory.forget`."""
+        return await _in_thread(self._memory.forget, turn=turn, atom=atom, entity=entity, scope=scope, subtree=subtree)
 
     async def close(self) -> None:
         """See `Memory.close`."""

@@ -67,13 +67,17 @@ class EntityKind(StrEnum):
 
 
 class Mention(BaseModel):
-    """An entity as a claim names it. `role` is what the entity is to the claim, such as subject or object."""
+    """An entity as a claim names it. `role` is what the entity is to the claim, such as subject or object.
+
+    `aliases` are the further names that the claim says it goes by.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     name: str
     kind: EntityKind = EntityKind.THING
     role: str = "mentioned"
+    aliases: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -84,7 +88,8 @@ class Mention(BaseModel):
 class Slot(BaseModel):
     """An attribute of an entity that can hold a value, such as (Ann, employer) = Acme.
 
-    `single` holds one value at a time; one that is also `fixed` never changes, such as a birthday.
+    `single` holds one value at a time; one that is also `fixed` never changes, such as a birthday. `past`: the
+    statement says only that it held before ("Ann worked at Acme"), so that it ends no other value unless it is dated.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -94,6 +99,7 @@ class Slot(BaseModel):
     value: str | None = None
     single: bool = False
     fixed: bool = False
+    past: bool = False
 
     @property
     def key(self) -> str:
@@ -169,6 +175,8 @@ class Atom(BaseModel):
     consistency: float = 1.0
     specificity: float = 1.0
     trust: float = 1.0
+    belief: float | None = Field(default=None, description="where it stands in an open contradiction, 0..1")
+    speaker: str = Field(default="", description="who said it first")
     occurred_from: datetime | None = None
     occurred_until: datetime | None = None
     valid_from: datetime = BEGINNING

@@ -48,6 +48,18 @@ class SourceTurn(BaseModel):
     main: bool = True
 
 
+class Disputed(BaseModel):
+    """An open contradiction of an entry: what the other side says, and how far that is believed, 0..1."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    atom_id: str
+    details: str
+    belief: float | None = None
+    reason: str | None = None
+
+
 class Entry(BaseModel):
     """An atom that was found, or one reached from it over named relations.
 
@@ -63,6 +75,7 @@ class Entry(BaseModel):
     turns: tuple[SourceTurn, ...]
     reached_from: str | None = None
     path: tuple[Step, ...] = ()
+    conflicts: tuple[Disputed, ...] = ()
     signals: dict[str, float] = Field(default_factory=dict, description="only when explained")
 
     @property
@@ -90,6 +103,7 @@ class Section(StrEnum):
     EVENTS = "episodic events"
     PROCEDURES = "procedural rules"
     RELATIONS = "relations"
+    CONFLICTS = "open conflicts, undecided"
 
 
 class Line(BaseModel):

@@ -9,30 +9,38 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from mnemosaic import schema, scopes
+from mnemosaic import scopes
 from mnemosaic.atoms import Atom, AtomType
+from mnemosaic.conflicts import Clarification, Conflict
 from mnemosaic.errors import InputError, NotFoundError, SettingsError
 from mnemosaic.evidence import Recall
 from mnemosaic.exemplars.store import ExemplarStore
 from mnemosaic.graph import Graph
-from mnemosaic.models import guard
+from mnemosaic.history import History
+from mnemosaic.lifecycle.correct import clarify, correct
+from mnemosaic.lifecycle.forget import forget
+from mnemosaic.lifecycle.settle import settle, undo
 from mnemosaic.models.checked import CheckedEmbedder
-from mnemosaic.models.protocols import Embedder, LanguageModel, Usage
+from mnemosaic.models.protocols import Embedder, LanguageModel
+from mnemosaic.opening import adviser_for, connect, decomposer_for, prepare, weigher_for
 from mnemosaic.read.atoms import get, listing
+from mnemosaic.read.conflicts import clarifications, conflicts
+from mnemosaic.read.history import history
 from mnemosaic.read.recall import Reader
-from mnemosaic.read.route import Router, Weigher
-from mnemosaic.reports import Problem, WriteReport
+from mnemosaic.read.route import Router
+from mnemosaic.reports import ForgetReceipt, Problem, WriteReport
 from mnemosaic.settings import Settings
-from mnemosaic.turns import Turn
+from mnemosaic.write.ask_kinds import kind_asker
 from mnemosaic.write.classify import ExemplarClassifier
+from mnemosaic.write.entity_store import Entities
 from mnemosaic.write.firewall import Firewall
-from mnemosaic.write.intake import Given, as_turns
+from mnemosaic.write.intake import Given, as_turns, readable
 from mnemosaic.write.protocols import Decomposer
 from mnemosaic.write.remember import Writer
-from mnemosaic.write.rules import Rules
+from mnemosaic.write.rules import Rules, Unrelated
 
 if TYPE_CHECKING:
-    from mnemosaic.server import ServerAddress
+    pass
 
 BULK_TURNS = 50
 Progress = Callable[[WriteReport], None]
@@ -60,15 +68,16 @@ class Memory:
         self._embedder = embedder
         checked = CheckedEmbedder(embedder)
         self.exemplars = ExemplarStore(graph, checked)
-        self._reader = Reader(graph, settings, checked, Router(self.exemplars, _weigher(settings, model)))
+        self.entities = Entities(graph)
+        self._reader = Reader(graph, settings, checked, Router(self.exemplars, weigher_for(settings, model)))
         self._writer = Writer(
             graph,
             settings,
             checked,
-            decomposer or _decomposer(settings, model),
-            ExemplarClassifier(self.exemplars),
-            Firewall(Rules(), settings.confidence_gate),
-            (lambda: model.usage) if model is not None else Usage,
+            decomposer or decomposer_for(settings, model),
+            ExemplarClassifier(self.exemplars, kind_asker(settings, model)),
+            Firewall(Rules() if settings.compare else Unrelated(), settings.confidence_gate),
+            adviser_for(graph, settings, model),
         )
 
     @classmethod
@@ -121,6 +130,10 @@ class Memory:
             raise InputError("there are no turns to remember: give at least one")
         return _total(scope, self._writer.remember(given, scope, bulk=len(given) > BULK_TURNS))
 
+    def preview(self, turns: Given | Iterable[Given], *, scope: str) -> WriteReport:
+        """What `remember` would decide on these turns, with its verdicts; nothing is written."""
+        return self._writer.preview(scopes.parse(scope), as_turns(turns))
+
     def ingest(
         self, path: str | Path, *, scope: str, kind: str = "auto", progress: Progress | None = None, **options: Any
     ) -> WriteReport:
@@ -134,7 +147,7 @@ class Memory:
 
         scope = scopes.parse(scope)
         problems: list[Problem] = []
-        turns = _readable(readers.read(path, kind, **options), problems)
+        turns = readable(readers.read(path, kind, **options), problems)
         total = WriteReport(scope=scope)
         for report in self._writer.remember(turns, scope, bulk=True):
             total = total.merged(report, keep=False)
@@ -144,8 +157,7 @@ class Memory:
 
     def resume(self, *, scope: str) -> WriteReport:
         """Work again on the turns of a scope that are pending or failed. Raises `UnknownScopeError`."""
-        scope = scopes.parse(scope)
-        listing(self._graph, scope, None, 1, None)
+        scope = self._known(scope)
         return _total(scope, self._writer.resume(scope))
 
     def recall(
@@ -181,9 +193,77 @@ class Memory:
         """
         return listing(self._graph, scopes.parse(scope), kind, limit, after)
 
+    def history(self, atom_id: str) -> History:
+        """What an atom replaced, what replaced it, and the contradictions it stands in. Raises `NotFoundError`."""
+        return history(self._graph, atom_id)
+
+    def correct(self, atom_id: str, text: str) -> WriteReport:
+        """State `text` instead of what the atom says, which is believed no more; its type and metadata go on.
+
+        Raises `NotFoundError`, and `InputError` for an empty text or an atom that is not current.
+        """
+        return correct(self._graph, self._writer, self.get(atom_id), text)
+
+    def conflicts(self, *, scope: str, limit: int = 100) -> list[Conflict]:
+        """The open contradictions of a scope, newest first. Raises `UnknownScopeError`."""
+        return conflicts(self._graph, self._known(scope), limit)
+
+    def resolve(self, conflict: str, *, keep: str) -> Conflict:
+        """Decide on a contradiction: keep one side, by its atom's id, and believe the other no more; or keep "both".
+
+        Raises `NotFoundError`, and `InputError` where it was decided before or `keep` is neither side.
+        """
+        return settle(self._graph, conflict, keep)
+
+    def undo(self, decision: str) -> None:
+        """Take back what was decided, by the id of a conflict or of a change in a history: what it ended holds again.
+
+        Raises `NotFoundError`, and `InputError` for a conflict that is open.
+        """
+        undo(self._graph, decision)
+
+    def clarifications(self, *, scope: str, limit: int = 100) -> list[Clarification]:
+        """What is kept apart in a scope, newest first, each with a question. Raises `UnknownScopeError`."""
+        return clarifications(self._graph, self._known(scope), limit)
+
+    def clarify(self, atom_id: str, answer: bool | str) -> WriteReport:
+        """Answer such a question: True stores the statement, False drops it, a text takes its place.
+
+        Raises `NotFoundError`, and `InputError` for an atom that is not kept apart.
+        """
+        return clarify(self._graph, self._writer, self.get(atom_id), answer)
+
+    def forget(
+        self,
+        *,
+        turn: str | None = None,
+        atom: str | None = None,
+        entity: str | None = None,
+        scope: str | None = None,
+        subtree: bool = False,
+    ) -> ForgetReceipt:
+        """Forget exactly one of a turn, an atom, an entity or a scope; the receipt says what went, by kind.
+
+        A turn goes with the atoms that rest on it alone; an atom or an entity goes with the turns that stated nothing
+        else; what a forgotten atom had superseded holds again. `subtree` takes the scopes below a scope too. Raises
+        `InputError` for none or several of them, `NotFoundError`, and `UnknownScopeError`.
+        """
+        path = scopes.parse(scope) if scope is not None else None
+        return forget(self._graph, turn=turn, atom=atom, entity=entity, scope=path, subtree=subtree)
+
+    def _known(self, scope: str) -> str:
+        scope = scopes.parse(scope)
+        listing(self._graph, scope, None, 1, None)
+        return scope
+
     def drop_scope(self, *, scope: str) -> None:
         """Remove one scope with everything in it, for benchmarks and tests; nothing else is touched."""
         self._graph.schema("lifecycle/drop_scope", scope=scopes.parse(scope))
+
+    @property
+    def settings(self) -> Settings:
+        """What it was opened with."""
+        return self._settings
 
     @property
     def embedder(self) -> Embedder:
@@ -208,80 +288,5 @@ class Memory:
         self.close()
 
 
-def connect(settings: Settings, uri: str | None = None, auth: tuple[str, str] | None = None) -> Graph:
-    """A verified connection to the server that the arguments or the settings name, else to the embedded one."""
-    address = uri or settings.uri
-    if address is None and auth is not None:
-        raise InputError("auth was given without an address: the embedded server has its own, give uri too")
-    if address is None:
-        server = _embedded(settings)
-        graph = Graph(server.uri, (server.user, server.password), settings.database)
-    else:
-        graph = Graph(address, auth or _auth(settings), settings.database)
-    with ExitStack() as undo:
-        undo.callback(graph.close)
-        graph.verify()
-        undo.pop_all()
-    return graph
-
-
-def prepare(graph: Graph, embedder: Embedder) -> None:
-    """Bring the schema up to date and see that the graph was written with this embedding model."""
-    schema.migrate(graph, embedder.dimensions)
-    thresholds = embedder.thresholds
-    found = graph.write(
-        "lifecycle/set_model_info",
-        name=embedder.name,
-        dimensions=embedder.dimensions,
-        associated=thresholds.associated,
-        duplicate=thresholds.duplicate,
-        unrelated=thresholds.unrelated,
-    )[0]
-    guard.check(embedder, **found)
-
-
-def _embedded(settings: Settings) -> ServerAddress:
-    from mnemosaic import server
-
-    return server.ensure_running(settings.data, memory=settings.memory)
-
-
-def _auth(settings: Settings) -> tuple[str, str] | None:
-    return (settings.user, settings.password.get_secret_value()) if settings.password else None
-
-
-def _decomposer(settings: Settings, model: LanguageModel | None) -> Decomposer:
-    if settings.uses_model and model is not None:
-        from mnemosaic.write.llm_decompose import LlmDecomposer
-
-        return LlmDecomposer(model, settings)
-    from mnemosaic.write.decompose import LocalDecomposer
-
-    return LocalDecomposer()
-
-
-def _weigher(settings: Settings, model: LanguageModel | None) -> Weigher | None:
-    if not settings.route_with_model:
-        return None
-    if model is None:
-        raise SettingsError("route_with_model needs a language model: set MNEMOSAIC_MODEL, and a key or a base_url")
-    from mnemosaic.read.ask_route import ModelWeigher
-
-    return ModelWeigher(model)
-
-
 def _total(scope: str, reports: Iterator[WriteReport]) -> WriteReport:
     return reduce(WriteReport.merged, reports, WriteReport(scope=scope))
-
-
-def _readable(items: Iterable[Any], problems: list[Problem]) -> Iterator[Turn]:
-    """The turns among what a reader yields; its broken lines are put into `problems`."""
-    for item in items:
-        if isinstance(item, Turn):
-            try:
-                yield from as_turns(item)
-            except InputError as error:
-                where = f"session {item.session}, turn {item.source_id or item.position}"
-                problems.append(Problem(reason=f"{where}: {error}", text=item.text[:80]))
-        else:
-            problems.append(Problem(reason=f"{item.where}: {item.reason}", line=item.line, text=item.text[:80]))

@@ -28,6 +28,7 @@ class Origin(StrEnum):
     SIMILAR = "similar"
     STATED = "stated"
     JUDGED = "judged"
+    SHOWN = "shown"
 
 
 class ConflictStatus(StrEnum):

@@ -8,6 +8,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from mnemosaic.atoms import AtomType
+from mnemosaic.coverage import Coverage
 from mnemosaic.models.protocols import Usage
 from mnemosaic.verdicts import Dimension, Verdict
 
@@ -104,7 +105,8 @@ class TurnCounts(BaseModel):
 class WriteReport(BaseModel):
     """What `remember` did. `ok` is False as long as a turn waits or failed, or a line could not be read.
 
-    `seconds` and `usage` are by step. A long import keeps counts and leaves `atoms` and `left_out` empty.
+    `seconds` and `usage` are by step. `coverage` says how much of the turns the claims hold. A long
+    import keeps counts and leaves `atoms`, `left_out` and what is missing empty.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -117,8 +119,11 @@ class WriteReport(BaseModel):
     edges: int = 0
     outcomes: dict[Outcome, int] = Field(default_factory=dict)
     atoms: tuple[WrittenAtom, ...] = ()
+    looked_at: tuple[str, ...] = Field(default=(), description="known atoms that a preview compared with")
     left_out: tuple[LeftOut, ...] = ()
     problems: tuple[Problem, ...] = ()
+    warnings: tuple[str, ...] = Field(default=(), description="what a model failed at and rules did instead")
+    coverage: Coverage = Coverage()
     seconds: dict[str, float] = Field(default_factory=dict)
     usage: dict[str, Usage] = Field(default_factory=dict)
 
@@ -140,9 +145,39 @@ class WriteReport(BaseModel):
             atoms=self.atoms + other.atoms if keep else (),
             left_out=self.left_out + other.left_out if keep else (),
             problems=self.problems + other.problems,
+            warnings=self.warnings + other.warnings,
+            coverage=self.coverage.merged(other.coverage, keep),
             seconds=_summed(self.seconds, other.seconds, 0.0),
             usage=_summed(self.usage, other.usage, Usage()),
         )
+
+
+class ForgetReceipt(BaseModel):
+    """What a forgetting removed, by kind. `kept_apart` counts the atoms that were quarantined among `atoms`.
+
+    `kept` are atoms that stay because another turn states them, `restored` those that hold again because what had
+    superseded them is gone.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    schema_: int = Field(default=SCHEMA, alias="schema", serialization_alias="schema")
+    scope: str
+    turns: int = 0
+    atoms: int = 0
+    kept_apart: int = 0
+    entities: int = 0
+    communities: int = 0
+    relationships: int = 0
+    restored: int = 0
+    kept: int = 0
+
+    def __add__(self, other: ForgetReceipt) -> ForgetReceipt:
+        counts = {name: getattr(self, name) + getattr(other, name) for name in _COUNTED}
+        return ForgetReceipt(scope=self.scope, **counts)
+
+
+_COUNTED = tuple(name for name in ForgetReceipt.model_fields if name not in ("schema_", "scope"))
 
 
 def _summed(left: dict[K, V], right: dict[K, V], zero: V) -> dict[K, V]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import unicodedata
 from enum import StrEnum
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Self
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from mnemosaic.errors import SettingsError
 
-_SECRET = frozenset({"password", "api_key", "MNEMOSAIC_API_KEY", "OPENAI_API_KEY", "aura_client_secret"})
+_SECRET = frozenset({"password", "api_key", "MNEMOSAIC_API_KEY", "OPENAI_API_KEY", "aura_client_key"})
 """Settings whose values no message repeats."""
 
 
@@ -20,6 +21,18 @@ class Pipeline(StrEnum):
 
     LOCAL = "local"
     LLM = "llm"
+
+
+class Effort(StrEnum):
+    """How much the llm pipeline spends on a scope.
+
+    `full` looks for what the first pass left out and lets the model judge contradictions; `light` does neither: one
+    call a window, and rules judge. `auto` is full for the scopes of `high_risk_scopes`, light elsewhere.
+    """
+
+    FULL = "full"
+    LIGHT = "light"
+    AUTO = "auto"
 
 
 class Settings(BaseSettings):
@@ -49,8 +62,19 @@ class Settings(BaseSettings):
     )
     model_timeout: float = Field(default=60.0, gt=0, description="seconds for one model call")
     model_attempts: int = Field(default=4, ge=1, description="tries of one model call, the first included")
+    classify_with_model: bool = Field(
+        default=False, description="let the language model type claims that exemplars leave open: one call a batch"
+    )
     window_turns: int = Field(default=12, ge=1, description="turns decomposed by one model call")
     window_tokens: int = Field(default=3000, ge=200, description="estimated tokens decomposed by one model call")
+
+    effort: Effort = Field(default=Effort.AUTO, description="what the llm pipeline spends: full, light, or auto")
+    high_risk_scopes: Annotated[tuple[str, ...], NoDecode] = Field(
+        default=(), description="scopes that auto gives full effort, with all below them; none named: every scope"
+    )
+    judge_calls_per_turn: int = Field(
+        default=2, ge=0, description="calls a turn at most for judging contradictions, retries included"
+    )
 
     k: int = Field(default=20, ge=1, description="entries of a recall")
     route_with_model: bool = Field(default=False, description="let the language model weigh the types of a recall")
@@ -60,6 +84,9 @@ class Settings(BaseSettings):
     batch_turns: int = Field(default=200, ge=1, description="turns written by one transaction")
     associations: int = Field(default=10, ge=0, le=10, description="outgoing ASSOCIATED edges an atom at most")
 
+    compare: bool = Field(
+        default=True, description="compare what is written with what is known; False: only equal ones"
+    )
     confidence_gate: float = Field(
         default=0.6, ge=0, le=1, description="confidence below which a claim is kept apart and asked about; 0: off"
     )
@@ -72,11 +99,21 @@ class Settings(BaseSettings):
         default=None, gt=0, description="MiB that projection and algorithm may take; None: what the server has free"
     )
     aura_client_id: str | None = Field(default=None, description="Aura API client: compute in Aura Graph Analytics")
-    aura_client_secret: SecretStr | None = None
+    aura_client_key: SecretStr | None = Field(default=None, description="the client's key, which Aura calls its secret")
     aura_project: str | None = Field(default=None, description="Aura project, where the client has several")
     aura_provider: str = Field(default="gcp", description="cloud provider of its sessions: gcp, aws or azure")
     aura_region: str | None = Field(default=None, description="region of its sessions, such as europe-west1")
     aura_memory: str = Field(default="4GB", description="memory of a session of Aura Graph Analytics")
+
+    @field_validator("high_risk_scopes", mode="before")
+    @classmethod
+    def _paths(cls, value: object) -> object:
+        """From the environment: paths with commas between them."""
+        parts = value.split(",") if isinstance(value, str) else value
+        if not isinstance(parts, list | tuple | set | frozenset):
+            return parts
+        paths = [unicodedata.normalize("NFC", str(part)).strip().strip("/") for part in parts]
+        return tuple(path for path in paths if path)
 
     @property
     def uses_model(self) -> bool:

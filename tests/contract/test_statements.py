@@ -31,7 +31,9 @@ PROPERTIES_OF_THE_DESIGN = {
     *"owner asked_by alive_until round number done finished_at key".split(),
     *"level size centroid title cohesion counted emptied summed_at titled_by titled_size titled_from".split(),
     *"name mode seconds".split(),
-    *"belief slot slot_value slot_kind held_key corrects clarification was_until was_status".split(),
+    *"belief slot slot_value slot_kind held_key corrects clarification was_until was_status kept decided_at".split(),
+    *"undone_at dimension kind reason verdict by slot_key slot_past distinct key name role change".split(),
+    *"ended_by entity other moved newer_belief older_belief".split(),
 }
 
 

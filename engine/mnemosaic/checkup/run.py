@@ -9,7 +9,7 @@ from mnemosaic.checkup import database, machine
 from mnemosaic.checkup.findings import Finding, Health, good, warning
 from mnemosaic.errors import MnemosaicError
 from mnemosaic.graph import Graph
-from mnemosaic.memory import connect
+from mnemosaic.opening import connect
 from mnemosaic.settings import Settings
 
 NOT_RUNNING = "start it (mnemosaic up), or open a memory, which starts it; the graph was not checked"

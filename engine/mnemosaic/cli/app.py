@@ -14,7 +14,24 @@ from typing import Annotated, cast
 import typer
 
 from mnemosaic import __version__
-from mnemosaic.cli import atoms, bench, demo, doctor, exemplars, ingest, jobs, recall, reembed, server
+from mnemosaic.cli import (
+    atoms,
+    bench,
+    clarify,
+    conflicts,
+    demo,
+    doctor,
+    entities,
+    exemplars,
+    forget,
+    history,
+    ingest,
+    jobs,
+    preview,
+    recall,
+    reembed,
+    server,
+)
 from mnemosaic.errors import MnemosaicError
 
 OK, BROKEN_PIPE, FAILED, STOPPED = 0, 1, 2, 130
@@ -28,7 +45,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for group in (demo, ingest, recall, atoms, server, jobs, doctor, reembed, exemplars, bench):
+for group in (demo, ingest, preview, recall, atoms, history, conflicts, clarify, forget):
+    group.register(app)
+for group in (server, jobs, doctor, reembed, exemplars, entities, bench):
     group.register(app)
 
 

@@ -1,4 +1,4 @@
-"""`mnemosaic bench locomo, speed`: the figures of the README."""
+"""`mnemosaic bench locomo, speed, conflicts, classify, halumem`: the figures of the README."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from mnemosaic.cli import bench_classify
 from mnemosaic.cli.connection import AsJson, Connection, connected, opened
 from mnemosaic.cli.output import print_json, print_lines
 from mnemosaic.cli.progress import said
 
 if TYPE_CHECKING:
+    from mnemosaic.evaluate.conflicts import ConflictReport
     from mnemosaic.evaluate.locomo import LocomoReport
     from mnemosaic.evaluate.speed import SpeedReport
 
@@ -22,6 +24,7 @@ CATEGORIES = {"1": "multi-hop", "2": "temporal", "3": "open-domain", "4": "singl
 
 # takes the place of the connection's --data: the server's data directory is named by MNEMOSAIC_DATA here
 DataSet = Annotated[Path, typer.Option("--data", help="The LoCoMo file.", exists=True, dir_okay=False)]
+Suite = Annotated[Path, typer.Option("--data", help="A suite as JSON Lines.", exists=True, dir_okay=False)]
 Names = Annotated[str | None, typer.Option("--conversations", help="Some only, such as conv-26,conv-30.")]
 Rankings = Annotated[Path | None, typer.Option("--rankings", help="File for the ranked turns of each question.")]
 Atoms = Annotated[int, typer.Option("--atoms", min=1000, help="Atoms to write and read.")]
@@ -29,9 +32,11 @@ Atoms = Annotated[int, typer.Option("--atoms", min=1000, help="Atoms to write an
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module to `app`, as a group."""
-    group = typer.Typer(help="Measure recall and speed.")
+    group = typer.Typer(help="Measure recall, speed and typing.")
     group.command("locomo")(locomo)
     group.command("speed")(speed)
+    group.command("conflicts")(conflicts)
+    bench_classify.register(group)
     app.add_typer(group, name="bench")
 
 
@@ -53,6 +58,19 @@ def locomo(
         print_json(report)
     else:
         print_lines(_locomo_lines(report))
+
+
+@connected
+def conflicts(connection: Connection, data: Suite, as_json: AsJson = False) -> None:
+    """How many contradictions of a suite are found, and how many true statements are taken for one."""
+    from mnemosaic.evaluate.conflicts import run
+
+    with opened(connection, as_json) as memory, said(as_json, "writing") as say:
+        report = run(memory, data, say)
+    if as_json:
+        print_json(report)
+    else:
+        print_lines(_conflict_lines(report))
 
 
 def speed(atoms: Atoms = 10_000, as_json: AsJson = False) -> None:
@@ -100,3 +118,13 @@ def _speed_lines(report: SpeedReport) -> Iterator[str]:
     yield f"writing           {rates}"
     shares = ", ".join(f"{float(share):.0%}: {found:.3f}" for share, found in report.index_recall.items())
     yield f"index recall      {shares} (by share of atoms let through)"
+
+
+def _conflict_lines(report: ConflictReport) -> Iterator[str]:
+    yield f"{report.probes} probes"
+    yield f"detected          {report.detected:.3f} (a line of them was looked at: {report.candidates:.3f})"
+    yield f"false alarms      {report.false_alarms:.3f}"
+    yield f"verdict accuracy  {report.verdict_accuracy:.3f}"
+    dimensions = ", ".join(f"{name.value} {share:.3f}" for name, share in report.by_dimension.items())
+    yield f"conflicts         {dimensions}; implicit {report.implicit:.3f}, explicit {report.explicit:.3f}"
+    yield f"changes           {report.updates:.3f}"

@@ -87,7 +87,7 @@ def opened(connection: Connection, quiet: bool = False) -> Iterator[Memory]:
 @contextmanager
 def graph_of(connection: Connection, quiet: bool = False) -> Iterator[tuple[Graph, Embedder]]:
     """A verified connection and the embedder named; whether they belong together is not looked at."""
-    from mnemosaic.memory import connect
+    from mnemosaic.opening import connect
 
     settings = connection.settings()
     embedder, uri, auth = ready(settings, quiet)
@@ -103,7 +103,7 @@ def graph_of(connection: Connection, quiet: bool = False) -> Iterator[tuple[Grap
 def graph_alone(connection: Connection, quiet: bool = False) -> Iterator[Graph]:
     """A verified connection without an embedder, for what needs no vectors made."""
     from mnemosaic import server
-    from mnemosaic.memory import connect
+    from mnemosaic.opening import connect
 
     settings = connection.settings()
     uri, auth = settings.uri, None
@@ -121,16 +121,24 @@ def graph_alone(connection: Connection, quiet: bool = False) -> Iterator[Graph]:
 
 def ready(settings: Settings, quiet: bool = False) -> tuple[Embedder, str | None, tuple[str, str] | None]:
     """The embedder with its files at hand, and address and credentials of the embedded server where that is used."""
-    from mnemosaic import models, server
+    from mnemosaic import server
 
-    embedder = models.embedder_from(settings)
     with progress(quiet) as show:
-        if not settings.embedder.startswith(models.OPENAI_PREFIX):
-            server.ensure(models.catalogue.local_model(settings.embedder).part, show)
+        embedder = ready_embedder(settings, show)
         if settings.uri is not None:
             return embedder, None, None
         address = server.ensure_running(settings.data, memory=settings.memory, progress=show)
     return embedder, address.uri, (address.user, address.password)
+
+
+def ready_embedder(settings: Settings, show: Progress) -> Embedder:
+    """The embedder with its files at hand."""
+    from mnemosaic import models, server
+
+    embedder = models.embedder_from(settings)
+    if not settings.embedder.startswith(models.OPENAI_PREFIX):
+        server.ensure(models.catalogue.local_model(settings.embedder).part, show)
+    return embedder
 
 
 @contextmanager

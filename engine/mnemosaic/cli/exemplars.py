@@ -1,4 +1,4 @@
-"""`mnemosaic exemplars add, list`: the labelled texts that teach the classifier and the router."""
+"""`mnemosaic exemplars add, remove, list`: the labelled texts that teach the classifier and the router."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands of this module to `app`, as a group."""
     group = typer.Typer(help="Labelled texts that teach the classifier and the router.", no_args_is_help=False)
     group.command("add")(add)
+    group.command("remove")(remove)
     group.command("list")(listing)
     app.add_typer(group, name="exemplars")
 
@@ -35,19 +36,37 @@ def register(app: typer.Typer) -> None:
 def add(connection: Connection, texts: Texts, task: Task, label: Label, as_json: AsJson = False) -> None:
     """Add exemplars; they count at once in every running engine."""
     from mnemosaic.cli.reports import ExemplarsAdded
-    from mnemosaic.errors import InputError
     from mnemosaic.exemplars.store import Exemplar
 
     wanted = _task_named(task)
-    if not all(text.strip() for text in texts):
-        raise InputError("the text of an exemplar is empty: leave it out")
+    given = _written(texts)
     with opened(connection, as_json) as memory:
-        added = memory.exemplars.add(Exemplar(task=wanted, label=label, text=text) for text in texts)
+        added = memory.exemplars.add(Exemplar(task=wanted, label=label, text=text) for text in given)
         report = ExemplarsAdded(added=added, version=memory.exemplars.version())
     if as_json:
         print_json(report)
     else:
         print_lines([f"added {counted(report.added, 'exemplar')}"])
+
+
+@connected
+def remove(connection: Connection, texts: Texts, task: Task, label: Label, as_json: AsJson = False) -> None:
+    """Remove exemplars, by the very text they were added with; every running engine forgets them at once."""
+    from mnemosaic.cli.reports import ExemplarsRemoved
+    from mnemosaic.errors import NotFoundError
+    from mnemosaic.exemplars.store import Exemplar
+
+    wanted = _task_named(task)
+    given = _written(texts)
+    with opened(connection, as_json) as memory:
+        removed = memory.exemplars.remove(Exemplar(task=wanted, label=label, text=text) for text in given)
+        if not removed:
+            raise NotFoundError(f"no exemplar of {task} has this label and text: see `mnemosaic exemplars list`")
+        report = ExemplarsRemoved(removed=removed, version=memory.exemplars.version())
+    if as_json:
+        print_json(report)
+    else:
+        print_lines([f"removed {counted(report.removed, 'exemplar')}"])
 
 
 @connected
@@ -62,6 +81,14 @@ def listing(connection: Connection, task: AnyTask = None, as_json: AsJson = Fals
         print_json(ExemplarPage(exemplars=found))
     else:
         print_lines(_lines(found))
+
+
+def _written(texts: list[str]) -> list[str]:
+    from mnemosaic.errors import InputError
+
+    if not all(text.strip() for text in texts):
+        raise InputError("the text of an exemplar is empty: leave it out")
+    return texts
 
 
 def _stored(graph: Graph) -> Iterator[ListedExemplar]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mnemosaic.cli.connection import AsJson, Connection, Scope, connected, opened
+from mnemosaic.cli.outcomes import advise, counts_line
 from mnemosaic.cli.output import complain, counted, print_json, print_lines
 from mnemosaic.cli.problems import problem_lines
 from mnemosaic.cli.progress import counter
@@ -83,6 +84,7 @@ def _finish(report: WriteReport, as_json: bool, nothing: str = "nothing to read"
         print_json(report)
     else:
         print_lines(_summary(report) if report.turns.stored or report.turns.existing else [nothing])
+        advise(report)
     complain(list(problem_lines(report)))
 
 
@@ -90,6 +92,8 @@ def _summary(report: WriteReport) -> Iterator[str]:
     turns = report.turns
     yield f"{counted(turns.stored, 'new turn')}, {turns.existing:,} known already"
     yield f"{counted(report.added, 'new atom')}, {report.existing:,} known already; {counted(report.edges, 'edge')}"
+    if report.outcomes:
+        yield counts_line(report)
     if turns.no_atoms:
         yield f"{counted(turns.no_atoms, 'turn')} stated nothing to remember"
     steps = [f"{name} {seconds:.1f}" for name, seconds in report.seconds.items() if seconds >= SHOWN_SECONDS]

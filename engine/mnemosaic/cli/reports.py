@@ -5,6 +5,8 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict, Field
 
 from mnemosaic.atoms import Atom, AtomType
+from mnemosaic.conflicts import Clarification, Conflict
+from mnemosaic.entities import AtomAbout, Entity, EntityChange
 from mnemosaic.evidence import Recall
 from mnemosaic.exemplars.store import ExemplarTask
 from mnemosaic.reports import SCHEMA, WriteReport
@@ -24,6 +26,54 @@ class AtomPage(CliReport):
     scope: str
     atoms: tuple[Atom, ...]
     after: str | None = None
+
+
+class ConflictPage(CliReport):
+    """The open contradictions of a scope, newest first."""
+
+    scope: str
+    conflicts: tuple[Conflict, ...]
+
+
+class DecidedConflict(CliReport):
+    """A contradiction after the decision on it; `conflict.id` takes it back."""
+
+    conflict: Conflict
+
+
+class UndoneDecision(CliReport):
+    """The id of the decision that was taken back."""
+
+    undone: str
+
+
+class ClarificationPage(CliReport):
+    """What is kept apart in a scope, newest first."""
+
+    scope: str
+    clarifications: tuple[Clarification, ...]
+
+
+class EntityPage(CliReport):
+    """Entities of one scope by name. `after` leads to the next page; None: this was the last one."""
+
+    scope: str
+    entities: tuple[Entity, ...]
+    after: str | None = None
+
+
+class EntityShown(CliReport):
+    """An entity, the newest atoms about it, and its changes, newest first."""
+
+    entity: Entity
+    atoms: tuple[AtomAbout, ...]
+    changes: tuple[EntityChange, ...]
+
+
+class EntityChanged(CliReport):
+    """The receipt of a merge, a split, a name or their undoing."""
+
+    change: EntityChange
 
 
 class ListedExemplar(BaseModel):
@@ -47,6 +97,13 @@ class ExemplarsAdded(CliReport):
     """How many exemplars were written, and the version that tells running engines to read them again."""
 
     added: int
+    version: int
+
+
+class ExemplarsRemoved(CliReport):
+    """How many exemplars were removed, and the version that tells running engines to read them again."""
+
+    removed: int
     version: int
 
 

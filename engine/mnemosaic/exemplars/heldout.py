@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -11,6 +12,11 @@ from mnemosaic.exemplars.index import ExemplarIndex
 from mnemosaic.models.protocols import Vectors
 
 FOLDS = 5
+
+
+def fold_of(text: str) -> int:
+    """The fifth that a text belongs to, 0..4: by its SHA-256, so that it stays there whatever else is added."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()) % FOLDS
 
 
 class HeldOut(NamedTuple):

@@ -1,4 +1,4 @@
-"""Exemplars in the graph: the shipped ones are put there once, users add theirs, engines read them again on change."""
+"""Exemplars in the graph: shipped ones are put there once, users add and remove, engines read them again on change."""
 
 from __future__ import annotations
 
@@ -112,6 +112,14 @@ class ExemplarStore:
         if given:
             self._write(given)
         return len(given)
+
+    def remove(self, exemplars: Iterable[Exemplar]) -> int:
+        """Remove exemplars, effective at once in every running engine; how many of them were there.
+
+        A shipped one stays away until an engine with other shipped ones opens the graph.
+        """
+        ids = [exemplar.id for exemplar in exemplars]
+        return int(self._graph.write("lifecycle/remove_exemplars", ids=ids)[0]["removed"]) if ids else 0
 
     def _write(self, exemplars: list[Exemplar], fingerprint: str | None = None) -> None:
         vectors = np.zeros((len(exemplars), self._embedder.dimensions), dtype=np.float32)

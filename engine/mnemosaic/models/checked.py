@@ -6,12 +6,16 @@ from collections.abc import Sequence
 
 from mnemosaic.errors import ModelAnswerError
 from mnemosaic.models.protocols import Embedder, Thresholds, Usage, Vectors
+from mnemosaic.models.tally import counting
 from mnemosaic.models.vectors import unit_rows
+
+EMBED = "embed"
 
 
 class CheckedEmbedder:
     """An `Embedder` over another one. Raises `ModelMismatchError` where that one returns another size than it declares,
-    and `ModelAnswerError` where it returns another number of vectors, or one without a direction."""
+    and `ModelAnswerError` where it returns another number of vectors, or one without a direction. What it costs counts
+    as the step `embed` of the tally that is open."""
 
     def __init__(self, embedder: Embedder) -> None:
         self.inner = embedder
@@ -30,11 +34,13 @@ class CheckedEmbedder:
 
     def passages(self, texts: Sequence[str]) -> Vectors:
         """Embed texts that are stored. Shape (len(texts), dimensions)."""
-        return self._checked(self.inner.passages(texts), len(texts))
+        with counting(EMBED, lambda: self.inner.usage):
+            return self._checked(self.inner.passages(texts), len(texts))
 
     def queries(self, texts: Sequence[str]) -> Vectors:
         """Embed texts that are asked. Shape (len(texts), dimensions)."""
-        return self._checked(self.inner.queries(texts), len(texts))
+        with counting(EMBED, lambda: self.inner.usage):
+            return self._checked(self.inner.queries(texts), len(texts))
 
     def _checked(self, vectors: Vectors, texts: int) -> Vectors:
         if len(vectors) != texts:

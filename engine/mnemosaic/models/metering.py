@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from mnemosaic.models import budget, tally
 from mnemosaic.models.protocols import Usage
 
 
@@ -24,13 +25,15 @@ class Meter:
             return self._usage
 
     def add(self, usage: Usage) -> None:
-        """Count `usage` too."""
+        """Count `usage` too, also for the tally that is open where this is called."""
         with self._guard:
             self._usage = self._usage + usage
+        tally.note(usage)
 
     @contextmanager
     def call(self) -> Iterator[None]:
-        """Count one call and the time it takes, also when it fails."""
+        """Count one call and the time it takes, also when it fails. Raises where a `Budget` allows no more."""
+        budget.spend()
         start = time.perf_counter()
         try:
             yield

@@ -6,15 +6,23 @@ must not cost the whole answer. Every prompt file names one of these.
 
 from __future__ import annotations
 
+import logging
+import re
 from enum import StrEnum
 from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from mnemosaic.atoms import AtomType, EntityKind, Facet
+from mnemosaic.coverage import Gap
 from mnemosaic.relations import Relation
+from mnemosaic.verdicts import Dimension, Verdict
 
 EnumT = TypeVar("EnumT", bound=StrEnum)
+NO_NUMBER = -1
+"""Stands for what was answered where a number was asked for and is none: in no list that was given."""
+
+log = logging.getLogger(__name__)
 
 
 def _clamped(value: Any) -> Any:
@@ -25,11 +33,29 @@ def _clamped(value: Any) -> Any:
 
 
 def _known(values: type[EnumT]) -> BeforeValidator:
-    """A value of the enumeration, whatever the case; None for anything else."""
-    by_name = {value.value.casefold(): value for value in values}
-    return BeforeValidator(lambda value: by_name.get(str(value).strip().casefold()))
+    """A value of the enumeration, whatever the case and whatever joins its words; None for anything else."""
+    by_name = {_plain(value.value): value for value in values}
+    return BeforeValidator(lambda value: by_name.get(_plain(str(value))))
 
 
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_-]+", "_", name.strip().casefold())
+
+
+def _number(value: Any) -> Any:
+    """A number, as text too; `NO_NUMBER` for anything else, such as an invented id, which is logged."""
+    text = str(value).strip().strip("#[]()")
+    if text.isascii() and text.removesuffix(".0").isdigit() and len(text) < 10:
+        return int(text.removesuffix(".0"))
+    log.warning("ignored %r: a number of the list that was given was asked for", value)
+    return NO_NUMBER
+
+
+Ordinal = Annotated[int, BeforeValidator(_number)]
+"""The place of something in a list that the model was given, from 1. To be checked against that list."""
+MaybeOrdinal = Annotated[int | None, BeforeValidator(lambda value: None if value is None else _number(value))]
+Words = Annotated[str, BeforeValidator(lambda value: "" if value is None else value)]
+Flag = Annotated[bool, BeforeValidator(lambda value: value is True or str(value).strip().casefold() == "true")]
 Share = Annotated[float, BeforeValidator(_clamped)]
 
 
@@ -43,6 +69,21 @@ class RouteWeights(_Response):
     semantic: Share
     episodic: Share
     procedural: Share
+
+
+class AnsweredKind(_Response):
+    """Of what kind one statement is, by the number it was given with."""
+
+    number: int
+    type: Annotated[AtomType | None, _known(AtomType)] = None
+    facet: Annotated[Facet | None, _known(Facet)] = None
+    confidence: Share = 1.0
+
+
+class KindsAnswer(_Response):
+    """The kinds of all statements asked about."""
+
+    statements: list[AnsweredKind]
 
 
 class NamedEntity(_Response):
@@ -66,18 +107,18 @@ class NamedRelation(_Response):
     """A relation to another claim of the answer, by its number."""
 
     relation: Annotated[Relation | None, _known(Relation)] = None
-    target: int
+    target: Ordinal
 
 
 class AnsweredClaim(_Response):
     """One claim as the model answers it. `turns` are numbers of the turns it was given, `number` is the claim's own."""
 
-    number: int | None = None
+    number: MaybeOrdinal = None
     title: str
     details: str
     type: Annotated[AtomType | None, _known(AtomType)] = None
     facet: Annotated[Facet | None, _known(Facet)] = None
-    turns: list[int]
+    turns: list[Ordinal]
     quote: str | None = None
     entities: list[NamedEntity] = []
     slot: NamedSlot | None = None
@@ -85,6 +126,7 @@ class AnsweredClaim(_Response):
     occurred_until: str | None = None
     valid_from: str | None = None
     valid_until: str | None = None
+    corrects: Flag = False
     confidence: Share = 1.0
     directness: Share = 1.0
     specificity: Share = 1.0
@@ -95,3 +137,48 @@ class ClaimsAnswer(_Response):
     """The claims of a window of turns; none where the turns state nothing."""
 
     claims: list[AnsweredClaim]
+
+
+class RecoveredClaim(AnsweredClaim):
+    """A claim made for a finding, by the finding's number."""
+
+    finding: MaybeOrdinal = None
+
+
+class RecoveredAnswer(_Response):
+    """The claims that a second pass adds."""
+
+    claims: list[RecoveredClaim]
+
+
+class Finding(_Response):
+    """Something the turns say and no claim states. `turns` are numbers of the turns that were given."""
+
+    text: Words
+    proposed_type: Annotated[AtomType | None, _known(AtomType)] = None
+    reason: Annotated[Gap | None, _known(Gap)] = None
+    turns: list[Ordinal] = []
+
+
+class VerifyAnswer(_Response):
+    """What the first pass left uncovered; none where it left nothing."""
+
+    missing: list[Finding]
+
+
+class CandidateVerdict(_Response):
+    """What the model makes of one candidate, by its number: first why, then the verdict."""
+
+    candidate: Ordinal
+    reason: Words = ""
+    verdict: Annotated[Verdict | None, _known(Verdict)] = None
+    dimension: Annotated[Dimension | None, _known(Dimension)] = None
+    kind: Words = ""
+    confidence: Share = 1.0
+
+
+class JudgeAnswer(_Response):
+    """Verdicts over candidates; `reasoning` comes first, so that they follow from it."""
+
+    reasoning: Words = ""
+    verdicts: list[CandidateVerdict]

@@ -45,6 +45,7 @@ def assemble(entries: Sequence[Entry], budget: int) -> Evidence:
             continue
         used += line.tokens
         lines.append(line)
+    lines += _disputed(entries, {line.atom_id for line in lines}, budget - used)
     text = _rendered(lines, _note(omitted, budget - tokens(_rendered(lines))))
     return Evidence(
         lines=tuple(lines),
@@ -78,6 +79,23 @@ def _line(entry: Entry, titles: dict[str, str]) -> Line:
         reached = _flat(titles.get(entry.reached_from or "", ""))
         text += f" <{entry.relation} of: {reached}>"
     return Line(section=section, atom_id=atom.id, text=text, tokens=tokens(text) + 1)
+
+
+def _disputed(entries: Sequence[Entry], shown: set[str], room: int) -> list[Line]:
+    """One line for each open contradiction of an entry that is shown, as long as there is room."""
+    lines: dict[str, Line] = {}
+    for entry in entries:
+        for other in entry.conflicts if entry.atom.id in shown else ():
+            own, its = entry.atom.belief, other.belief
+            weight = f" (belief {own:.2f} against {its:.2f})" if own is not None and its is not None else ""
+            text = (
+                f"- {_flat(entry.atom.details)} <contradicts: {_flat(other.details)}>{weight} [conflict {other.id[:8]}]"
+            )
+            line = Line(section=Section.CONFLICTS, atom_id=entry.atom.id, text=text, tokens=tokens(text) + 1)
+            if other.id not in lines and line.tokens <= room:
+                lines[other.id] = line
+                room -= line.tokens
+    return list(lines.values())
 
 
 def _origin(entry: Entry) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mnemosaic import metadata
 from mnemosaic.atoms import Atom, AtomStatus, AtomType, Facet, QuarantineReason, Source
-from mnemosaic.evidence import Entry, SourceTurn
+from mnemosaic.evidence import Disputed, Entry, SourceTurn
 from mnemosaic.graph import Graph, Row
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.models.similarity import from_index, to_index
@@ -104,6 +104,9 @@ def _entry(row: Row, score: float, signals: dict[str, float]) -> Entry:
         turns=turns_from(row["atom"]),
         reached_from=row["primary"],
         path=tuple(_step(step) for step in row["steps"]),
+        conflicts=tuple(
+            Disputed.model_validate(item) for item in sorted(row["conflicts"], key=lambda item: item["id"])
+        ),
         signals=signals,
     )
 
@@ -139,6 +142,7 @@ def atom_from(row: Row) -> Atom:
             Source(turn_id=item["turn_id"], start=item["start"], end=item["end"], main=item["main"])
             for item in row["sources"]
         ),
+        speaker=next((item["speaker"] for item in row["sources"] if item["main"]), ""),
         metadata=metadata.decode(row.get("metadata")),
     )
 
@@ -161,4 +165,5 @@ _COPIED = (
     "closed_at",
     "retired_at",
     "extractor",
+    "belief",
 )

@@ -31,6 +31,8 @@ def account(
         outcomes=dict(outcomes),
         atoms=tuple(_written(draft, decision) for draft, decision in zip(ready, done.decisions, strict=True)),
         left_out=tuple(LeftOut(turn=item.turn_id, text=item.text, reason=item.reason.value) for item in made.skipped),
+        coverage=made.coverage,
+        warnings=tuple(made.coverage.failures),
     )
 
 

@@ -17,6 +17,7 @@ from mnemosaic.models.protocols import Vectors
 from mnemosaic.models.similarity import from_index, similarity
 from mnemosaic.write.drafts import Draft
 from mnemosaic.write.known import Known, of_row
+from mnemosaic.write.register import APART
 
 NEAREST = 8
 FEW = 3
@@ -36,11 +37,17 @@ class Candidate(NamedTuple):
 
 
 def gather(
-    run: Run, scopes: Sequence[str], drafts: Sequence[Draft], nearest: Sequence[Sequence[str]] | None, moment: datetime
+    run: Run,
+    scopes: Sequence[str],
+    drafts: Sequence[Draft],
+    nearest: Sequence[Sequence[str]] | None,
+    moment: datetime,
+    beside: Sequence[str] = (),
 ) -> list[list[Candidate]]:
     """The candidates of each draft among the atoms of the graph, in one query; each atom once for each draft.
 
-    `nearest` are ids that were found in memory; without them the vector indexes are asked. Raises what `run` raises.
+    `nearest` are ids that were found in memory; without them the vector indexes are asked. The atoms `beside` are
+    looked at in any case. Raises what `run` raises.
     """
     if not drafts:
         return []
@@ -48,7 +55,7 @@ def gather(
         {
             "vector": draft.vector,
             "search": nearest is None,
-            "nearest": list(nearest[place]) if nearest is not None else [],
+            "nearest": [*beside, *(nearest[place] if nearest is not None else ())],
             "slot": draft.claim.slot.key if draft.claim.slot else None,
             "entities": _joining(draft),
         }
@@ -66,7 +73,9 @@ def gather(
 
 def _joining(draft: Draft) -> list[str]:
     """Entities that may join a claim to others: not the one who speaks."""
-    return list(dict.fromkeys(mention.key for mention in draft.claim.mentions if mention.role != "speaker"))
+    joining = (mention.key for mention in draft.claim.mentions if mention.role != "speaker")
+    # what tells it from others of its name is no part of the name
+    return list(dict.fromkeys(key.partition(APART)[0] for key in joining))
 
 
 def _once(candidates: Iterable[Candidate]) -> list[Candidate]:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from mnemosaic.atoms import AtomType, Claim, EntityKind, Facet, Mention, Slot, Source
 from mnemosaic.turns import Role, StoredTurn
 from mnemosaic.write import certainty, dates
+from mnemosaic.write.aliases import with_aliases
+from mnemosaic.write.corrects import corrects, without_announcement
 from mnemosaic.write.language import is_english
 from mnemosaic.write.mentions import mentions, subject_of
 from mnemosaic.write.persons import Names, resolve, speaks_in_past
@@ -75,14 +77,16 @@ def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
     if unit.role is Role.USER and not unit.code:
         text = text.rstrip("; ") or text
     plain = unit.code or unit.role in DATA_ROLES or not is_english(text)
+    correcting = not plain and corrects(text)
     if not (plain or unit.caption or unit.answer):
-        text = _without_opening(text)
+        text = _without_opening(without_announcement(text) if correcting else text)
     found = [] if unit.code else dates.find(text, setting.turn.time)
     dated = dates.annotate(text, found)
     resolved = dated if plain or unit.caption else resolve(dated, setting.names)
     subject = _subject(unit, text, resolved, setting, plain)
     body, details = _details(unit, setting, resolved, subject)
     named = mentions(body, _speaker(unit, setting.names.speaker), subject, setting.known)
+    named = with_aliases(named, body, data=unit.role is not Role.USER)
     times = _times(found, unit) if not unit.caption else _Times(dates.assumed_start(setting.turn))
     sure = 1.0 if plain or unit.caption else certainty.directness(text)
     return Claim(
@@ -92,12 +96,13 @@ def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
         type=_type(unit, text),
         facet=Facet.EVENT if unit.caption else None,
         mentions=named,
-        slot=_slot(unit, details, subject, plain),
+        slot=None if plain or unit.role is not Role.USER else _slot(details, times),
         occurred_from=times.occurred_from,
         occurred_until=times.occurred_until,
         valid_from=times.valid_from,
         valid_until=times.valid_until,
         directness=sure,
+        corrects=correcting,
         specificity=certainty.specificity(
             text,
             names=sum(mention.role != "speaker" and mention.name != setting.names.speaker for mention in named),
@@ -132,10 +137,12 @@ def _subject(unit: Unit, text: str, resolved: str, setting: Setting, plain: bool
     return None if plain else subject_of(text, resolved, setting.names.speaker, setting.known)
 
 
-def _slot(unit: Unit, details: str, subject: Mention | None, plain: bool) -> Slot | None:
-    """The slot that a user's statement fills, of the entity that the claim is about."""
-    slot = None if plain or unit.role is not Role.USER else slot_of(details)
-    return slot if slot is None or subject is None else slot.model_copy(update={"entity": subject.key})
+def _slot(details: str, times: _Times) -> Slot | None:
+    """The slot that a statement fills. What only held before, nobody knows when, stands beside every other value."""
+    slot = slot_of(details)
+    if slot is None or not slot.past or times.occurred_from or times.valid_until:
+        return slot
+    return slot.model_copy(update={"single": False})
 
 
 def _speaker(unit: Unit, name: str) -> Mention | None:

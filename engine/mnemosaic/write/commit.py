@@ -17,16 +17,18 @@ from mnemosaic.write.candidates import Candidate, Run, gather
 from mnemosaic.write.drafts import Draft
 from mnemosaic.write.firewall import Equal, Firewall, Plan, Verdicts
 from mnemosaic.write.neighbours import Edge, bounded, similar_edges
-from mnemosaic.write.relate import Stated, relate
+from mnemosaic.write.relate import Stated, relate, shown
+from mnemosaic.write.resolution import join_entities, resolve_entities
 from mnemosaic.write.resolve import Decision
-from mnemosaic.write.rows import atom_row, change_row, entity_rows, link_rows, verdict_row
+from mnemosaic.write.rows import atom_row, change_row, link_rows, verdict_row
 
 
 class Batch(NamedTuple):
     """What one commit writes. `turns` are rows of `write/finish_turns`.
 
     `nearest` are ids that were found in memory for each draft, as of commit number `writes`; None to ask the indexes.
-    Atoms at least as similar as `associated` are joined, at most `limit` for each. `told` is what a model said before.
+    Atoms at least as similar as `associated` are joined, at most `limit` for each. `told` is what a model or a
+    person said of drafts beside known atoms; `beside` are atoms that every draft is compared with.
     """
 
     scope: str
@@ -40,6 +42,7 @@ class Batch(NamedTuple):
     associated: float = 1.0
     limit: int = 0
     told: Verdicts | None = None
+    beside: Sequence[str] = ()
 
 
 class Committed(NamedTuple):
@@ -71,24 +74,27 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
         # somebody else has written since the neighbours were looked for in memory
         batch = batch._replace(nearest=None)
     guard.check(embedder, **tx.run("lifecycle/models")[0])
-    beside, plan = decided(tx, batch, recorded_at, firewall)
-    entities = entity_rows(batch.scope, (draft.claim for draft in batch.drafts))
-    if entities:
-        tx.run("write/add_entities", scope=batch.scope, now=recorded_at, entities=entities)
+    entities = resolve_entities(tx, batch.scope, [draft.claim for draft in batch.drafts], recorded_at)
+    told = {draft.id: draft for draft in reversed(batch.drafts)}
+    meant = [draft.model_copy(update={"claim": entities.meant(draft.claim)}) for draft in batch.drafts]
+    beside, plan = decided(tx.run, batch._replace(drafts=meant), recorded_at, firewall)
     if plan.changed:
         changes = [change_row(known) for known in plan.changed.values()]
         tx.run("write/change_atoms", now=recorded_at, atoms=changes)
     new = frozenset(draft.id for draft, _, _ in plan.kept)
+    freed = tx.run("write/free", ids=list(plan.freed)) if plan.freed else []
     if new:
-        rows = [atom_row(known, draft, decision, batch.extractor) for draft, known, decision in plan.kept]
+        rows = [atom_row(known, told[draft.id], made, batch.extractor, entities) for draft, known, made in plan.kept]
         tx.run("write/add_atoms", atoms=rows, now=recorded_at, beginning=times.BEGINNING, forever=times.FOREVER)
     again = [
-        {"id": made.target, **link_rows(batch.scope, draft.claim)}
+        {"id": made.target, **link_rows(draft.claim, entities)}
         for draft, made in zip(batch.drafts, plan.decisions, strict=True)
         if made.outcome is Outcome.SKIP
     ]
+    again += [{**row, "id": plan.freed[row["id"]], "mentions": []} for row in freed]
     if again:
         tx.run("write/add_sources", atoms=again)
+    join_entities(tx, batch.scope, entities, recorded_at)
     edges = _join(tx, batch, beside, plan, recorded_at)
     tx.run(
         "write/finish_turns",
@@ -96,23 +102,21 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
         now=recorded_at,
         turns=list(batch.turns),
         added=sum(made.quarantine is None for _, _, made in plan.kept),
-        existing=len(again),
+        existing=sum(made.outcome is Outcome.SKIP for made in plan.decisions),
         audit_id=str(uuid.uuid4()),
     )
     return Committed(plan.decisions, new, edges, locked["writes"] + 1)
 
 
-def decided(
-    tx: Transaction, batch: Batch, now: datetime, firewall: Firewall
-) -> tuple[Sequence[Sequence[Candidate]], Plan]:
+def decided(run: Run, batch: Batch, now: datetime, firewall: Firewall) -> tuple[Sequence[Sequence[Candidate]], Plan]:
     """The candidates of each draft of a batch in the graph, and what the firewall makes of it beside them."""
-    equal = equal_atoms(tx.run, batch.scope, batch.drafts)
+    equal = equal_atoms(run, batch.scope, batch.drafts)
     same = [equal.get((draft.type, draft.live_key)) for draft in batch.drafts]
     fresh = [place for place, found in enumerate(same) if found is None or found.kept_apart is not None]
     drafts = [batch.drafts[place] for place in fresh]
     nearest = [batch.nearest[place] for place in fresh] if batch.nearest is not None else None
     beside: list[list[Candidate]] = [[] for _ in batch.drafts]
-    near = gather(tx.run, scopes.readable_from(batch.scope), drafts, nearest, now)
+    near = gather(run, scopes.readable_from(batch.scope), drafts, nearest, now, batch.beside)
     for place, candidates in zip(fresh, near, strict=True):
         beside[place] = candidates
     return beside, firewall.plan(batch.scope, batch.drafts, beside, equal, batch.told)
@@ -148,7 +152,10 @@ def _join(
     edges = _associations(batch, beside, atoms, new, apart)
     if edges:
         tx.run("write/associate", now=recorded_at, edges=edges)
-    stated = relate(tx, batch.stated, atoms, apart, recorded_at)
+    relations = [
+        edge for _, known, made in plan.kept if not made.quarantine for edge in shown(known, plan.beside[known.id])
+    ]
+    stated = relate(tx, batch.stated, relations, atoms, apart, recorded_at)
     verdicts = [verdict_row(link) for link in plan.links]
     if verdicts:
         tx.run("write/keep_verdicts", now=recorded_at, verdicts=verdicts)

@@ -8,14 +8,16 @@ from mnemosaic.atoms import Claim, entity_key
 from mnemosaic.relations import StatedRelation
 from mnemosaic.turns import Role, StoredTurn
 from mnemosaic.write.claims import Question, Setting, claim_of, display_name
+from mnemosaic.write.cover import cover
 from mnemosaic.write.fillers import is_question
 from mnemosaic.write.persons import Names
 from mnemosaic.write.protocols import Decomposition, Skipped
 from mnemosaic.write.sentences import sentences
 from mnemosaic.write.stated import Link
+from mnemosaic.write.states import states
 from mnemosaic.write.units import Unit, units
 
-VERSION = 1
+VERSION = 2
 """Raised whenever the same turns would give other claims."""
 
 _SPEAKING = frozenset({Role.USER, Role.ASSISTANT})
@@ -46,7 +48,8 @@ class LocalDecomposer:
             asked = _question(last.get(session), turn)
             _read(Setting(turn, _names(turn, speakers[session]), known, asked), claims, skipped)
             last[session] = turn
-        return Decomposition(claims=tuple(claims), skipped=tuple(skipped))
+        claims += states(claims)
+        return Decomposition(claims=tuple(claims), skipped=tuple(skipped), coverage=cover(turns, claims, skipped))
 
 
 def _session(turn: StoredTurn) -> tuple[str, str]:

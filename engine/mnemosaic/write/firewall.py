@@ -18,6 +18,9 @@ from mnemosaic.write.resolve import Decision, Finding, Link, resolve
 
 Verdicts = Mapping[tuple[str, str], Judgement]
 """What a model said of (draft, known atom), by their ids."""
+ALARMS = frozenset({Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME})
+SURE = 0.8
+"""Confidence of a rule that a model does not overrule by finding nothing."""
 UNRELATED = Judgement(verdict=Verdict.UNRELATED)
 
 
@@ -37,12 +40,18 @@ class Equal(NamedTuple):
 
 @dataclass
 class Plan:
-    """What a batch comes to. `kept` are the drafts that become atoms, in order; `ended` known atoms that changed."""
+    """What a batch comes to. `kept` are the drafts that become atoms, in order; `changed` known atoms.
+
+    `beside` are the candidates of each of `kept`, by its id. `freed` are atoms that were kept apart and are replaced by
+    one of `kept`, with its id.
+    """
 
     decisions: list[Decision] = field(default_factory=list)
     kept: list[tuple[Draft, Known, Decision]] = field(default_factory=list)
     changed: dict[str, Known] = field(default_factory=dict)
     links: list[Link] = field(default_factory=list)
+    freed: dict[str, str] = field(default_factory=dict)
+    beside: dict[str, list[Candidate]] = field(default_factory=dict)
 
 
 class Firewall:
@@ -52,6 +61,10 @@ class Firewall:
         """`threshold` is the gate: a claim that is less confident is kept apart; 0 lets everything pass."""
         self._judge = judge
         self._threshold = threshold
+
+    def without_gate(self) -> Firewall:
+        """The same, but everything passes."""
+        return Firewall(self._judge, 0.0)
 
     def plan(
         self,
@@ -73,13 +86,17 @@ class Firewall:
             if same is not None and same.kept_apart is None and not _ended(known.get(same.id)):
                 plan.decisions.append(Decision(Outcome.SKIP, same.id))
                 continue
-            decision, new = self._decide(scope, draft, [*candidates[place], *batch.before(place, draft)], told or {})
+            beside = [*candidates[place], *batch.before(place, draft)]
+            decision, new = self._decide(scope, draft, beside, told or {})
             if same is not None and same.kept_apart is not None and decision.quarantine is not None:
                 decision = Decision(Outcome.SKIP, same.id, f"it is kept apart already: {same.kept_apart.value}")
             plan.decisions.append(decision)
             if decision.outcome is Outcome.SKIP:
                 continue
+            if same is not None and same.kept_apart is not None:
+                plan.freed[same.id] = new.id
             known[new.id] = new
+            plan.beside[new.id] = beside
             plan.kept.append((draft, new, decision))
             plan.links += decision.links
             live[draft.type, draft.live_key] = Equal(new.id, decision.quarantine)
@@ -94,8 +111,8 @@ class Firewall:
     ) -> tuple[Decision, Known]:
         new = of_draft(scope, draft)
         beside = [found.known for found in candidates if found.known.id != new.id]
-        ruled = iter(self._judge.judge(new, [item for item in beside if (new.id, item.id) not in told]))
-        judged = [told[new.id, item.id] if (new.id, item.id) in told else next(ruled) for item in beside]
+        ruled = self._judge.judge(new, beside)
+        judged = [_weighed(told.get((new.id, item.id)), rule) for item, rule in zip(beside, ruled, strict=True)]
         findings = [Finding(item, _guarded(new, item, verdict)) for item, verdict in zip(beside, judged, strict=True)]
         consistency = _consistency(new, findings)
         new.confidence = gate.confidence(draft.claim, consistency)
@@ -115,6 +132,14 @@ class Firewall:
         if same is not None:
             return Decision(Outcome.SKIP, same.known.id, same.judgement.reason, findings=[same])
         return resolve(new, findings)
+
+
+def _weighed(told: Judgement | None, ruled: Judgement) -> Judgement:
+    """What a model or a person said comes before the rules, unless a model overlooks what a rule is sure of."""
+    if told is None:
+        return ruled
+    overlooked = ruled.verdict in ALARMS and ruled.confidence >= SURE and told.verdict not in ALARMS
+    return ruled if overlooked and told.by != "user" else told
 
 
 def _ended(known: Known | None) -> bool:

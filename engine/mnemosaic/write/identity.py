@@ -50,6 +50,11 @@ def entity_id(scope: str, key: str, kind: EntityKind) -> str:
     return str(uuid.uuid5(_NAMESPACE, "\u001f".join((scope, key, kind.value))))
 
 
+def alias_id(entity: str, key: str) -> str:
+    """UUIDv5 of an entity's id and a further name of it, normalised."""
+    return str(uuid.uuid5(_NAMESPACE, "\u001f".join(("alias", entity, key))))
+
+
 def _words(details: str) -> list[str]:
     found = []
     for place, raw in enumerate(collapse(unicodedata.normalize("NFKC", details)).split(" ")):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from mnemosaic.errors import InputError
 from mnemosaic.graph import Graph, Row, Transaction
 from mnemosaic.readers.chat import turn_of
 from mnemosaic.readers.items import Options, Place
+from mnemosaic.reports import Problem
 from mnemosaic.turns import Role, StoredTurn, Turn, TurnStatus
 from mnemosaic.write.policy import trust_of
 
@@ -53,6 +54,19 @@ def as_turns(given: Given | Iterable[Given]) -> list[Turn]:
     return turns
 
 
+def readable(items: Iterable[Any], problems: list[Problem]) -> Iterator[Turn]:
+    """The turns among what a reader yields; its broken lines are put into `problems`."""
+    for item in items:
+        if isinstance(item, Turn):
+            try:
+                yield from as_turns(item)
+            except InputError as error:
+                where = f"session {item.session}, turn {item.source_id or item.position}"
+                problems.append(Problem(reason=f"{where}: {error}", text=item.text[:80]))
+        else:
+            problems.append(Problem(reason=f"{item.where}: {item.reason}", line=item.line, text=item.text[:80]))
+
+
 def take_in(graph: Graph, scope: str, turns: Sequence[Turn], first: int = 0) -> Intake:
     """Store the turns that are new, as pending; turns that are done are not worked on again.
 
@@ -65,6 +79,24 @@ def take_in(graph: Graph, scope: str, turns: Sequence[Turn], first: int = 0) -> 
     work = tuple(turn for turn in stored if turn.status in (TurnStatus.PENDING, TurnStatus.FAILED))
     context, last_atoms = _preceding(graph, scope, work)
     return Intake(work=work, context=context, last_atoms=last_atoms, stored=fresh, existing=len(turns) - fresh)
+
+
+def untaken(scope: str, turns: Sequence[Turn]) -> Intake:
+    """The turns as they would be worked on, without storing anything."""
+    moment = times.now()
+    day = f"{moment:%Y-%m-%d}"
+    work = [
+        StoredTurn(
+            id=turn.id_in(scope, place, day),
+            scope=scope,
+            turn=turn,
+            position=turn.position if turn.position is not None else place,
+            received_at=moment,
+            status=TurnStatus.PENDING,
+        )
+        for place, turn in enumerate(turns)
+    ]
+    return Intake(work=tuple(work))
 
 
 def _store(tx: Transaction, scope: str, turns: Mapping[str, Turn], moment: datetime) -> tuple[list[StoredTurn], int]:

@@ -143,6 +143,7 @@ def _slot(row: Row) -> Slot | None:
         value=row["slot_value"],
         single=kind in ("single", "fixed"),
         fixed=kind == "fixed",
+        past=bool(row["slot_past"]),
     )
 
 

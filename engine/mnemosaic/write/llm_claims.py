@@ -5,11 +5,14 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from mnemosaic.atoms import AtomType, Claim, EntityKind, Mention, Slot, Source
 from mnemosaic.models.responses import AnsweredClaim, ClaimsAnswer, NamedEntity, NamedSlot
 from mnemosaic.relations import Relation, StatedRelation
 from mnemosaic.turns import Role
+from mnemosaic.write.aliases import with_aliases
+from mnemosaic.write.attributes import settled
 from mnemosaic.write.fillers import is_question, reason_to_skip
 from mnemosaic.write.llm_pieces import Piece
 from mnemosaic.write.llm_times import read_span
@@ -19,6 +22,7 @@ from mnemosaic.write.sentences import Span, sentences
 
 SUBJECT = "subject"
 TITLE_CHARACTERS = 60
+AnsweredT = TypeVar("AnsweredT", bound=AnsweredClaim)
 
 log = logging.getLogger(__name__)
 
@@ -30,15 +34,30 @@ def claims_from(answer: ClaimsAnswer, shown: Sequence[Piece], context: int, base
     is dropped and logged, and so is a procedure taken from a tool or a document. Relations are indices counted from
     `base`.
     """
-    kept: list[tuple[AnsweredClaim, Claim]] = []
-    places: dict[int, int] = {}
-    for order, answered in enumerate(answer.claims, start=1):
+    return [claim for _, claim in read_claims(answer.claims, shown, context, base)]
+
+
+def read_claims(
+    answers: Sequence[AnsweredT], shown: Sequence[Piece], context: int, base: int, given: Sequence[int] = ()
+) -> list[tuple[AnsweredT, Claim]]:
+    """The claims as in `claims_from`, each with its answer.
+
+    The model was also shown earlier claims, numbered from 1; `given` are their indices. A number that it uses for one
+    of these and for a new one stands for neither.
+    """
+    kept: list[tuple[AnsweredT, Claim]] = []
+    places = dict(enumerate(given, start=1))
+    for order, answered in enumerate(answers, start=1):
         claim = _claim(answered, shown, context)
         if claim is not None:
-            places.setdefault(order if answered.number is None else answered.number, base + len(kept))
+            number = len(given) + order if answered.number is None else answered.number
+            if number <= len(given):
+                places.pop(number, None)
+            else:
+                places.setdefault(number, base + len(kept))
             kept.append((answered, claim))
     return [
-        claim.model_copy(update={"relations": _relations(answered, places, base + place)})
+        (answered, claim.model_copy(update={"relations": _relations(answered, places, base + place)}))
         for place, (answered, claim) in enumerate(kept)
     ]
 
@@ -97,12 +116,13 @@ def _claim(answered: AnsweredClaim, shown: Sequence[Piece], context: int) -> Cla
         sources=_sources(home, spans, others),
         type=answered.type,
         facet=answered.facet,
-        mentions=_mentions(answered.entities),
+        mentions=with_aliases(_mentions(answered.entities), details, data=home.role is not Role.USER),
         slot=_slot(answered.slot),
         occurred_from=occurred[0],
         occurred_until=occurred[1],
         valid_from=valid[0],
         valid_until=valid[1],
+        corrects=answered.corrects,
         confidence=answered.confidence,
         directness=answered.directness,
         specificity=answered.specificity,
@@ -160,7 +180,7 @@ def _slot(slot: NamedSlot | None) -> Slot | None:
     """The slot, where both its entity and its attribute are named."""
     if slot is None or not slot.entity.strip() or not slot.attribute.strip():
         return None
-    return Slot(entity=slot.entity, attribute=slot.attribute, value=slot.value, single=bool(slot.single))
+    return settled(Slot(entity=slot.entity, attribute=slot.attribute, value=slot.value, single=bool(slot.single)))
 
 
 def _relations(answered: AnsweredClaim, places: Mapping[int, int], own: int) -> tuple[StatedRelation, ...]:

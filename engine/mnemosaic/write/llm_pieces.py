@@ -36,6 +36,23 @@ class Piece(NamedTuple):
         return estimate_tokens(self.text) + LINE_TOKENS
 
 
+class Window(NamedTuple):
+    """What one call of the first pass was shown: pieces to read, and pieces to take apart."""
+
+    context: list[Piece]
+    group: list[Piece]
+
+    @property
+    def shown(self) -> list[Piece]:
+        """All pieces in the order of their numbers."""
+        return [*self.context, *self.group]
+
+    @property
+    def lines(self) -> str:
+        """The pieces as the model is shown them."""
+        return lines(self.context, self.group)
+
+
 def cut(turns: Sequence[StoredTurn], limit: int) -> tuple[list[Piece], list[Skipped]]:
     """The pieces of `turns` in order, each of about `limit` tokens at most, and what policy keeps from the model."""
     pieces: list[Piece] = []

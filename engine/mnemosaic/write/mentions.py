@@ -19,8 +19,10 @@ KIN = (
     r"family|team|dog|cat|puppy|kitten|in-laws|stepmom|stepdad|ex)"
 )
 _WORD = r"[A-ZÀ-ÖØ-ÞĀ-ŽА-ЯЁ][\w’'&.-]*\w|[A-ZА-Я](?![\w'’])"
+_TITLE = r"(?:Dr|Mrs|Mr|Ms|Miss|Prof|Professor|Sir|Lady|Herr|Frau|Mme)\.? "
 _NAME = re.compile(
-    rf"(?<![\w@/.#-])(?:{_WORD})(?:(?: (?:of|the|de|la|von|van|der|da|and the|for) | )(?:{_WORD}))*(?![\w@])"
+    rf"(?<![\w@/.#-])(?:{_TITLE})?(?:{_WORD})(?:(?: (?:of|the|de|la|von|van|der|da|and the|for)"
+    rf" | )(?:{_WORD}))*(?![\w@])"
 )
 _QUOTED = re.compile(r"\"([^\"\n]{2,60})\"|“([^”\n]{2,60})”|«([^»\n]{2,60})»|《([^》\n]{1,60})》|「([^」\n]{1,40})」")
 _POSSESSED = re.compile(
@@ -114,11 +116,17 @@ def subject_of(sentence: str, resolved: str, speaker: str, known: frozenset[str]
     if resolved.startswith(speaker) and resolved[len(speaker) : len(speaker) + 1] in " ,'’":
         return _person(speaker)
     first = _NAME.match(resolved)
-    if first is not None and _ACTS.match(resolved, first.end()) and not _is_common(first.group()):
+    if first is not None and _ACTS.match(resolved, first.end()) and not is_common(first.group()):
         name = _clean(first.group())
         kind = _kind(resolved, first, name, entity_key(name), known)
         return Mention(name=name, kind=kind, role="subject") if len(name) > 1 else None
     return _person(speaker) if _SELF.search(sentence) else None
+
+
+def of_kin(text: str) -> str | None:
+    """The name of whom "Ann's friend Jack" or "Ann's older sister" is: Jack, Ann's sister; None where it is neither."""
+    owned = _POSSESSED.fullmatch(text)
+    return (owned["name"] or f"{owned['owner']}'s {owned['kin']}") if owned is not None else None
 
 
 def _person(name: str) -> Mention:
@@ -137,7 +145,7 @@ def _named(body: str, match: re.Match[str], known: frozenset[str]) -> Mention | 
     if owned and owner.endswith(("'s", "’s")):
         name = owned
     key = entity_key(name)
-    if len(name) < 2 or _is_common(name) or _ACCOUNT.match(name):
+    if len(name) < 2 or is_common(name) or _ACCOUNT.match(name):
         return None
     before = body[max(0, match.start() - 8) : match.start()].rstrip(" \"'“(*-")
     opens = not before or before[-1] in ".!?:;…\n"
@@ -153,11 +161,16 @@ def _named(body: str, match: re.Match[str], known: frozenset[str]) -> Mention | 
 def _clean(name: str) -> str:
     """The name without words in front of it that only began the sentence, and without a possessive end."""
     words = name.split(" ")
-    while len(words) > 1 and _common_word(words[0]) and words[0] not in ("The", "New"):
+    while len(words) > 1 and _common_word(words[0]) and words[0] not in ("The", "New") and not is_title(words[0]):
         words = words[1:]
     while len(words) > 1 and (words[-1].lower() in _CALENDAR or words[-1].islower()):
         words = words[:-1]
     return re.sub(r"['’]s?$", "", " ".join(words)).strip(" .-'’&")
+
+
+def is_title(word: str) -> bool:
+    """Whether it is a title that stands before a name."""
+    return re.match(_TITLE, f"{word} ") is not None
 
 
 def _common_word(word: str) -> bool:
@@ -165,12 +178,13 @@ def _common_word(word: str) -> bool:
     return lower in _NO_NAMES or (lower.endswith(("ing", "ly")) and len(lower) > 4)
 
 
-def _is_common(name: str) -> bool:
+def is_common(name: str) -> bool:
+    """Whether every word of it is one that only began a sentence, or names a day or a month."""
     return all(_common_word(word) or word.islower() for word in name.split(" "))
 
 
 def _kind(body: str, match: re.Match[str], name: str, key: str, known: frozenset[str]) -> EntityKind:
-    if key in known or _PERSON_VERB.match(body, match.end()):
+    if key in known or _PERSON_VERB.match(body, match.end()) or is_title(name.partition(" ")[0]):
         return EntityKind.PERSON
     before = body[max(0, match.start() - 24) : match.start()]
     if _ORGANISATION.search(name) or _AT_WORK.search(before):

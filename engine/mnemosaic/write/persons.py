@@ -225,11 +225,15 @@ def _coordinated(text: str, at: int, done: str, name: str) -> tuple[str, int]:
     return done + before + third_person(match["verb"]), match.end()
 
 
+_PRESENT = frozenset("is are am m re has have does".split())
+"""Among them what an apostrophe that is not typed plainly leaves of "I'm" and "we're"."""
+
+
 def speaks_in_past(text: str) -> bool:
     """Whether the first finite verb that can be recognised is in the past."""
     for word in re.findall(r"[a-z']+", text.lower()):
         if is_past(word):
             return True
-        if word in MODALS or word in ("is", "are", "am", "has", "have", "'m", "does"):
+        if word in MODALS or word in _PRESENT or word.endswith(("'m", "'re")):
             return False
     return False

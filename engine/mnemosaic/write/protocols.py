@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import reduce
 from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from mnemosaic.atoms import AtomType, Claim, Facet
+from mnemosaic.coverage import Coverage
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.turns import Role, StoredTurn
 
@@ -44,13 +46,14 @@ class Decomposition(BaseModel):
     """Claims of a window of turns in the order they were said, and what was left out.
 
     Every character of a turn that is not white space lies in a source of a claim or in a skipped piece.
-    `Claim.relations` point into `claims` by index.
+    `Claim.relations` point into `claims` by index. `coverage` is empty where the decomposer does not look back.
     """
 
     model_config = ConfigDict(frozen=True)
 
     claims: tuple[Claim, ...]
     skipped: tuple[Skipped, ...] = ()
+    coverage: Coverage = Coverage()
 
 
 def joined(parts: Sequence[Decomposition]) -> Decomposition:
@@ -61,7 +64,11 @@ def joined(parts: Sequence[Decomposition]) -> Decomposition:
         for claim in part.claims:
             moved = [relation.model_copy(update={"target": relation.target + start}) for relation in claim.relations]
             claims.append(claim.model_copy(update={"relations": tuple(moved)}))
-    return Decomposition(claims=tuple(claims), skipped=tuple(item for part in parts for item in part.skipped))
+    return Decomposition(
+        claims=tuple(claims),
+        skipped=tuple(item for part in parts for item in part.skipped),
+        coverage=reduce(Coverage.merged, (part.coverage for part in parts), Coverage()),
+    )
 
 
 @runtime_checkable

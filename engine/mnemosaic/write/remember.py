@@ -3,58 +3,39 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
-from typing import NamedTuple
 
-import numpy as np
-
-from mnemosaic.errors import ModelError, ModelMismatchError, ModelUnavailableError
+from mnemosaic import times
+from mnemosaic.atoms import Claim
+from mnemosaic.errors import ModelError, ModelMismatchError
 from mnemosaic.graph import Graph
-from mnemosaic.models.protocols import Embedder, Usage, Vectors
+from mnemosaic.models.protocols import Embedder
+from mnemosaic.models.tally import Tally
 from mnemosaic.reports import Problem, TurnCounts, WriteReport
 from mnemosaic.settings import Settings
 from mnemosaic.stopwatch import Stopwatch
 from mnemosaic.turns import StoredTurn, Turn, TurnStatus
+from mnemosaic.verdicts import Judgement
 from mnemosaic.write import drafts, intake, rows
 from mnemosaic.write.account import account, left_pending, statuses
-from mnemosaic.write.commit import Batch, commit
+from mnemosaic.write.commit import Batch, Committed, commit, decided
 from mnemosaic.write.drafts import Draft
 from mnemosaic.write.firewall import Firewall
 from mnemosaic.write.intake import Intake
+from mnemosaic.write.llm_adviser import Adviser
+from mnemosaic.write.llm_told import Told
 from mnemosaic.write.neighbours import Edge, Neighbourhood, spoken_together
-from mnemosaic.write.protocols import Classifier, Decomposer, Decomposition, joined
+from mnemosaic.write.prepare import Outage, Prepared, Preparer, Work
+from mnemosaic.write.protocols import Classifier, Decomposer, Decomposition
 from mnemosaic.write.relate import stated
 
-FAULTS = (ValueError, ArithmeticError, LookupError, TypeError, AttributeError)
-"""What a defect in a decomposer raises; a model that fails raises `ModelError`."""
+STATED_BY_HAND = "user/1"
+"""Extractor of what was corrected or clarified by hand."""
+
 
 log = logging.getLogger(__name__)
-
-
-class Work(NamedTuple):
-    """A batch of turns that were stored, and what it took so far."""
-
-    taken: Intake
-    watch: Stopwatch
-
-
-class Prepared(NamedTuple):
-    """A batch before it is committed. `before` names the turn before each turn, row i of `turn_vectors` is turn i."""
-
-    made: Decomposition
-    failed: dict[str, str]
-    ready: list[Draft]
-    before: dict[str, StoredTurn]
-    turn_vectors: Vectors
-    usage: dict[str, Usage]
-
-
-class Outage:
-    """Why no model can be asked any more during one call, as soon as that is so."""
-
-    reason: str | None = None
 
 
 class Writer:
@@ -68,16 +49,16 @@ class Writer:
         decomposer: Decomposer,
         classifier: Classifier,
         firewall: Firewall,
-        usage: Callable[[], Usage] = Usage,
+        adviser: Adviser | None = None,
     ) -> None:
-        """`usage` is what the decomposer's model calls cost so far."""
+        """`adviser` has a model judge what is new; without one, rules do."""
         self._graph = graph
         self._settings = settings
         self._embedder = embedder
-        self._decomposer = decomposer
+        self._preparer = Preparer(embedder, decomposer, classifier)
         self._classifier = classifier
         self._firewall = firewall
-        self._usage = usage
+        self._adviser = adviser
 
     def remember(self, turns: Iterable[Turn], scope: str, bulk: bool = False) -> Iterator[WriteReport]:
         """Write turns batch by batch, each in one transaction; a report a batch. Stopping in between loses nothing.
@@ -94,6 +75,57 @@ class Writer:
         outage = Outage()
         return self._in_order(scope, self._waiting(scope, outage), True, outage)
 
+    def state(
+        self, scope: str, turn: Turn, make: Callable[[StoredTurn], Claim], told: Mapping[str, Judgement]
+    ) -> WriteReport:
+        """Write one turn as the one claim that `make` makes of it, which passes the gate whatever it is.
+
+        `told` are verdicts on it beside atoms by their ids, which come before any other.
+        """
+        watch = Stopwatch()
+        taken = intake.take_in(self._graph, scope, [turn])
+        if not taken.work:
+            return WriteReport(scope=scope, turns=TurnCounts(existing=taken.existing))
+        claim = make(taken.work[0])
+        vectors = self._embedder.passages([claim.details, rows.turn_passage(taken.work[0], {})])
+        ready = drafts.make(scope, taken.work, [claim], vectors[:1], self._classifier)
+        done = rows.turn_row(taken.work[0], TurnStatus.DONE.value, vectors[1])
+        batch = Batch(
+            scope,
+            STATED_BY_HAND,
+            ready,
+            (),
+            (),
+            [done],
+            associated=self._embedder.thresholds.associated,
+            limit=self._settings.associations,
+            told={(ready[0].id, atom): verdict for atom, verdict in told.items()},
+            beside=list(told),
+        )
+        with watch.step("commit"):
+            made = commit(self._graph, batch, self._embedder, self._firewall.without_gate())
+        report = account(scope, ready, Decomposition(claims=(claim,)), made, [TurnStatus.DONE.value])
+        turns = report.turns.model_copy(update={"stored": taken.stored})
+        return report.model_copy(update={"turns": turns, "seconds": watch.seconds})
+
+    def preview(self, scope: str, turns: Sequence[Turn]) -> WriteReport:
+        """What `remember` would decide on these turns beside what the graph holds; nothing is written."""
+        watch = Stopwatch()
+        taken = intake.untaken(scope, turns)
+        work = Work(taken, watch, Tally())
+        with work.tally.open():
+            prepared = self._preparer.prepared(scope, work)
+            said = self._told(scope, work, prepared.ready, None)
+        batch = Batch(scope, self._preparer.extractor, prepared.ready, (), (), (), told=said.verdicts)
+        with watch.step("decide"):
+            beside, plan = decided(self._graph.read, batch, times.now(), self._firewall)
+        done = Committed(plan.decisions, frozenset(draft.id for draft, _, _ in plan.kept), 0, 0)
+        ended = statuses(taken.work, prepared.made, prepared.failed)
+        report = account(scope, prepared.ready, prepared.made, done, ended)
+        looked = dict.fromkeys(found.known.id for group in beside for found in group)
+        seen = {"looked_at": tuple(looked), "seconds": watch.seconds, "usage": work.tally.usage}
+        return report.model_copy(update=seen)
+
     def _taken_in(self, turns: Iterable[Turn], scope: str) -> Iterator[Work]:
         first = 0
         for batch in _batches(turns, self._batch_turns()):
@@ -101,13 +133,13 @@ class Writer:
             with watch.step("store"):
                 taken = intake.take_in(self._graph, scope, batch, first)
             first += len(batch)
-            yield Work(taken, watch)
+            yield Work(taken, watch, Tally())
 
     def _waiting(self, scope: str, outage: Outage) -> Iterator[Work]:
         tried: list[str] = []
         while outage.reason is None and (taken := intake.waiting(self._graph, scope, self._batch_turns(), tried)).work:
             tried += [turn.id for turn in taken.work]
-            yield Work(taken, Stopwatch())
+            yield Work(taken, Stopwatch(), Tally())
 
     def _in_order(self, scope: str, batches: Iterator[Work], bulk: bool, outage: Outage) -> Iterator[WriteReport]:
         """Commit batches in their order; while one is committed, the next is already decomposed and embedded."""
@@ -116,7 +148,7 @@ class Writer:
         try:
             before: tuple[Work, Future[Prepared]] | None = None
             for work in batches:
-                following = pool.submit(self._prepare, scope, work, outage)
+                following = pool.submit(self._preparer.prepare, scope, work, outage)
                 if before is not None:
                     yield self._finish(scope, *before, hood)
                 before = work, following
@@ -127,47 +159,6 @@ class Writer:
 
     def _batch_turns(self) -> int:
         return self._settings.window_turns if self._settings.uses_model else self._settings.batch_turns
-
-    def _prepare(self, scope: str, work: Work, outage: Outage) -> Prepared:
-        """What needs no look at the graph's atoms. Raises `ModelError`; after an outage no model is asked again."""
-        if outage.reason is not None:
-            raise ModelUnavailableError(outage.reason)
-        try:
-            return self._prepared(scope, work)
-        except ModelUnavailableError as error:
-            outage.reason = str(error)
-            raise
-
-    def _prepared(self, scope: str, work: Work) -> Prepared:
-        taken, watch = work.taken, work.watch
-        spent = self._usage(), self._embedder.usage
-        with watch.step("decompose"):
-            made, failed = self._decomposed(taken)
-        with watch.step("embed"):
-            before = _predecessors([*taken.context, *taken.work])
-            texts = [claim.details for claim in made.claims]
-            passages = [rows.turn_passage(turn, before) for turn in taken.work]
-            vectors = self._embedder.passages(texts + passages) if passages else np.empty((0, 0), dtype=np.float32)
-        with watch.step("classify"):
-            ready = drafts.make(scope, taken.work, made.claims, vectors[: len(texts)], self._classifier)
-        usage = {"decompose": self._usage() - spent[0], "embed": self._embedder.usage - spent[1]}
-        return Prepared(made, failed, ready, before, vectors[len(texts) :], usage)
-
-    def _decomposed(self, taken: Intake) -> tuple[Decomposition, dict[str, str]]:
-        """The claims of a batch, and why for each turn that could not be taken apart: one must not cost the others."""
-        if not taken.work:
-            return Decomposition(claims=()), {}
-        try:
-            return self._decomposer.decompose(taken.work, taken.context), {}
-        except FAULTS as error:
-            log.warning("a batch of %d turns could not be decomposed, they are tried alone: %r", len(taken.work), error)
-        parts, failed = [], {}
-        for turn in taken.work:
-            try:
-                parts.append(self._decomposer.decompose([turn], taken.context))
-            except FAULTS as error:
-                failed[turn.id] = f"it could not be decomposed: {error!r}"
-        return joined(parts), failed
 
     def _finish(self, scope: str, work: Work, prepared: Future[Prepared], hood: Neighbourhood) -> WriteReport:
         """Commit one batch; its report. Where no model could be asked, its turns are left pending and say why."""
@@ -183,18 +174,18 @@ class Writer:
                 commit(self._graph, Batch(scope, "", (), (), (), turns), self._embedder, self._firewall)
                 report = report.merged(left_pending(scope, taken.work, str(error)))
             else:
-                made = self._commit(scope, taken, ready, hood, watch)
-                report = report.merged(made).model_copy(update={"usage": ready.usage})
-        return report.model_copy(update={"seconds": watch.seconds})
+                with work.tally.open():
+                    report = report.merged(self._commit(scope, work, ready, hood))
+        return report.model_copy(update={"seconds": watch.seconds, "usage": work.tally.usage})
 
-    def _commit(
-        self, scope: str, taken: Intake, prepared: Prepared, hood: Neighbourhood, watch: Stopwatch
-    ) -> WriteReport:
+    def _commit(self, scope: str, work: Work, prepared: Prepared, hood: Neighbourhood) -> WriteReport:
+        taken, watch = work.taken, work.watch
         made, ready = prepared.made, prepared.ready
         ended = statuses(taken.work, made, prepared.failed)
         with watch.step("associate"):
             seen = hood.look(ready, self._settings.associations)
             spoken = self._spoken(prepared, taken, hood)
+        said = self._told(scope, work, ready, seen.nearest)
         with watch.step("commit"):
             states = zip(taken.work, ended, prepared.turn_vectors, strict=True)
             turns = [
@@ -202,7 +193,7 @@ class Writer:
             ]
             batch = Batch(
                 scope,
-                self._decomposer.extractor,
+                self._preparer.extractor,
                 ready,
                 [*spoken, *seen.edges],
                 stated(ready),
@@ -211,13 +202,25 @@ class Writer:
                 hood.writes,
                 self._embedder.thresholds.associated,
                 self._settings.associations,
+                said.verdicts,
             )
             done = commit(self._graph, batch, self._embedder, self._firewall)
             hood.grow([draft for draft in ready if draft.id in done.new], done.writes)
             atoms = done.atoms(ready)
             hood.ended = {draft.claim.main_turn: atoms[draft.id] for draft in ready}
         problems = tuple(Problem(reason=reason, turn=turn) for turn, reason in prepared.failed.items())
-        return account(scope, ready, made, done, ended).model_copy(update={"problems": problems})
+        report = account(scope, ready, made, done, ended)
+        return report.model_copy(update={"problems": problems, "warnings": (*report.warnings, *said.failures)})
+
+    def _told(self, scope: str, work: Work, ready: Sequence[Draft], nearest: Sequence[Sequence[str]] | None) -> Told:
+        """What a model says of the drafts, where there is one and the scope is worth it."""
+        if self._adviser is None:
+            return Told({})
+        with work.watch.step("judge"):
+            told = self._adviser.told(scope, ready, len(work.taken.work), nearest)
+        for reason in told.failures:
+            log.warning("rules judge what the model did not: %s", reason)
+        return told
 
     def _spoken(self, prepared: Prepared, taken: Intake, hood: Neighbourhood) -> list[Edge]:
         """Edges between what was said together, and to the end of the turn before."""
@@ -236,14 +239,3 @@ def _batches(turns: Iterable[Turn], size: int) -> Iterator[list[Turn]]:
     source = iter(turns)
     while batch := list(islice(source, size)):
         yield batch
-
-
-def _predecessors(turns: Sequence[StoredTurn]) -> dict[str, StoredTurn]:
-    """For each turn the one before it in its session, where it is among `turns`."""
-    found: dict[str, StoredTurn] = {}
-    last: dict[str, StoredTurn] = {}
-    for turn in sorted(turns, key=lambda turn: turn.position):
-        if turn.turn.session in last:
-            found[turn.id] = last[turn.turn.session]
-        last[turn.turn.session] = turn
-    return found

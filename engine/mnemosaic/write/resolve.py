@@ -4,7 +4,7 @@
 |---|---|---|---|
 | same | skip, where the words allow no difference | SUPPORTS | SUPPORTS |
 | refines | SUPPORTS | SUPPORTS | SUPPORTS |
-| changes over time | the earlier ends where the later begins, UPDATES | SCOPES | CONTRADICTS, open |
+| changes over time | the earlier ends where the later begins, UPDATES | SCOPES | CONTRADICTS, open; of an event none |
 | conflicts | by authority, below | CONTRADICTS, open | CONTRADICTS, open |
 
 Authority = explicit correction > trust of the source > confidence > recency. A correction retires what it corrects. A
@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from mnemosaic.atoms import AtomStatus, QuarantineReason
+from mnemosaic.atoms import AtomStatus, AtomType, QuarantineReason
 from mnemosaic.relations import ConflictStatus, Relation
 from mnemosaic.reports import Outcome
 from mnemosaic.verdicts import Judgement, Verdict
@@ -99,10 +99,15 @@ def _link(new: Known, found: Finding) -> Link | None:
     inside = old.scope == new.scope and old.type is new.type
     if judged.verdict in (Verdict.SAME, Verdict.REFINES):
         return Link(new.id, old.id, Relation.SUPPORTS, judged) if old.current else None
+    if judged.verdict is Verdict.CHANGES_OVER_TIME and inside and _happened(new, old):
+        return None
     if judged.verdict is Verdict.CHANGES_OVER_TIME and inside and judged.confidence >= SURE:
         made = change(new, old)
         return Link(made.later.id, made.earlier.id, Relation.UPDATES, judged, change=made) if made else None
     if not old.current:
+        return None
+    if judged.verdict is Verdict.CHANGES_OVER_TIME and old.type is not new.type and _tells_of_event(new, old):
+        # that something happened stays true; the state that it left is compared with states
         return None
     if judged.verdict is Verdict.CHANGES_OVER_TIME and old.scope != new.scope and old.type is new.type:
         return Link(new.id, old.id, Relation.SCOPES, judged)
@@ -110,6 +115,16 @@ def _link(new: Known, found: Finding) -> Link | None:
         return _corrected(new, old, judged)
     _believe(new, old)
     return Link(new.id, old.id, Relation.CONTRADICTS, judged, ConflictStatus.OPEN)
+
+
+def _happened(new: Known, old: Known) -> bool:
+    """Whether the known one is an event that was over when the new one was told: a plan can change, a past cannot."""
+    at, told = old.statement.occurred_from, new.statement.said_at
+    return new.type is AtomType.EPISODIC and at is not None and told is not None and at <= told
+
+
+def _tells_of_event(new: Known, old: Known) -> bool:
+    return AtomType.EPISODIC in (new.type, old.type)
 
 
 def _corrected(new: Known, old: Known, judged: Judgement) -> Link:

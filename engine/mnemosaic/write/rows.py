@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mnemosaic import lexemes, metadata, scopes
-from mnemosaic.atoms import AtomStatus, AtomType, Claim, Mention, Slot, content_key
+from mnemosaic.atoms import AtomStatus, AtomType, Claim, Slot, content_key
 from mnemosaic.graph import Row
 from mnemosaic.relations import Origin
 from mnemosaic.turns import StoredTurn
 from mnemosaic.write.drafts import Draft
-from mnemosaic.write.identity import entity_id, verdict_id
+from mnemosaic.write.identity import verdict_id
 from mnemosaic.write.known import Known
+from mnemosaic.write.resolution import Resolution
 from mnemosaic.write.resolve import Decision, Link
 
 QUARANTINED = "Quarantined"
 """The label of what carries no type, so that no typed index can return it."""
-MAX_MENTIONS = 12
-MAX_NAME = 1024
-"""Characters of an entity's name at most: more is no name, and no index takes it."""
 
 
-def atom_row(known: Known, draft: Draft, decision: Decision, extractor: str) -> Row:
+def atom_row(known: Known, draft: Draft, decision: Decision, extractor: str, entities: Resolution) -> Row:
     """An atom as `write/add_atoms` takes it, in the state that `known` has reached by the end of its batch."""
     claim, apart = draft.claim, decision.quarantine
     occurred = claim.occurred_from if draft.type is AtomType.EPISODIC else None
@@ -53,7 +51,7 @@ def atom_row(known: Known, draft: Draft, decision: Decision, extractor: str) -> 
         "community": -1,
         "dirty": True,
         "corrects": claim.corrects or None,
-        **_slot(claim.slot),
+        **_slot(known.slot),
         "metadata": metadata.encode(claim.metadata),
     }
     return {
@@ -66,7 +64,7 @@ def atom_row(known: Known, draft: Draft, decision: Decision, extractor: str) -> 
         "closed": known.status is AtomStatus.SUPERSEDED,
         "retired": known.retired,
         "properties": {name: value for name, value in properties.items() if value is not None},
-        **link_rows(known.scope, claim),
+        **link_rows(claim, entities),
     }
 
 
@@ -74,7 +72,7 @@ def _slot(slot: Slot | None) -> Row:
     if slot is None:
         return {}
     kind = "fixed" if slot.fixed else "single" if slot.single else "many"
-    return {"slot": slot.key, "slot_value": slot.value, "slot_kind": kind}
+    return {"slot": slot.key, "slot_value": slot.value, "slot_kind": kind, "slot_past": slot.past or None}
 
 
 def _text(moment: datetime | None) -> str | None:
@@ -82,30 +80,15 @@ def _text(moment: datetime | None) -> str | None:
     return moment.isoformat() if moment is not None else None
 
 
-def link_rows(scope: str, claim: Claim) -> dict[str, list[Row]]:
+def link_rows(claim: Claim, entities: Resolution) -> dict[str, list[Row]]:
     """Sources and mentions of a claim, as `write/add_atoms` and `write/add_sources` take them."""
-    mentions = {entity_id(scope, mention.key, mention.kind): mention.role for mention in _named(claim)}
     return {
         "sources": [
             {"turn": source.turn_id, "start": source.start, "end": source.end, "main": source.main}
             for source in {source.turn_id: source for source in reversed(claim.sources)}.values()
         ],
-        "mentions": [{"entity": entity, "role": role} for entity, role in mentions.items()],
+        "mentions": [{"entity": entity, "role": role} for entity, role in entities.links(claim).items()],
     }
-
-
-def entity_rows(scope: str, claims: Iterable[Claim]) -> list[Row]:
-    """The entities that claims mention, sorted by id, as `write/add_entities` takes them."""
-    found: dict[str, Row] = {}
-    for claim in claims:
-        for mention in _named(claim):
-            key = entity_id(scope, mention.key, mention.kind)
-            found.setdefault(key, {"id": key, "key": mention.key, "kind": mention.kind.value, "name": mention.name})
-    return [found[key] for key in sorted(found)]
-
-
-def _named(claim: Claim) -> list[Mention]:
-    return [mention for mention in claim.mentions if 0 < len(mention.key) <= MAX_NAME][:MAX_MENTIONS]
 
 
 def turn_row(turn: StoredTurn, status: str, vector: NDArray[np.float32] | None, error: str | None = None) -> Row:

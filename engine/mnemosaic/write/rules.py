@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
-from mnemosaic.verdicts import Judgement
+from mnemosaic.verdicts import Dimension, Judgement, Verdict
 from mnemosaic.write import contradict
 from mnemosaic.write.contradict import Reading
 from mnemosaic.write.known import Known
+from mnemosaic.write.values import same_value
+
+_DAY = timedelta(days=1)
 
 
 class Rules:
@@ -16,7 +20,42 @@ class Rules:
     def judge(self, new: Known, known: Sequence[Known]) -> list[Judgement]:
         """One judgement a known atom, in order."""
         own = _reading(new) if known else None
-        return [contradict.judge(own, _reading(item)) for item in known] if own is not None else []
+        return (
+            [_of_slot(new, item) or contradict.judge(own, _reading(item)) for item in known] if own is not None else []
+        )
+
+
+class Unrelated:
+    """A `Judge` to whom nothing is related to anything."""
+
+    def judge(self, new: Known, known: Sequence[Known]) -> list[Judgement]:  # noqa: ARG002 -- a protocol's
+        """One judgement a known atom, in order."""
+        return [Judgement(verdict=Verdict.UNRELATED)] * len(known)
+
+
+def _of_slot(new: Known, old: Known) -> Judgement | None:
+    """What two values of one slot mean that holds one at a time; None where the words have to decide.
+
+    Of a fixed attribute the second value is a conflict. Otherwise one that is told as past, that says since when it
+    holds, or that was said on another day has its own time.
+    """
+    mine, theirs = new.slot, old.slot
+    if mine is None or theirs is None or mine.key != theirs.key or not (mine.single and theirs.single):
+        return None
+    if same_value(mine.attribute, mine.value or "", theirs.value or ""):
+        return None
+    reason = f'{mine.attribute} is "{mine.value}" here and "{theirs.value}" there'
+    if mine.fixed or new.statement.corrects:
+        verdict, kind = Verdict.CONFLICTS, "correction" if new.statement.corrects else "slot"
+    elif mine.past or theirs.past or new.statement.valid_from is not None or _another_day(new, old):
+        verdict, kind = Verdict.CHANGES_OVER_TIME, "slot"
+    else:
+        return None
+    return Judgement(verdict=verdict, dimension=Dimension.SEMANTIC, kind=kind, reason=reason, confidence=0.9)
+
+
+def _another_day(new: Known, old: Known) -> bool:
+    return abs(new.starts - old.starts) >= _DAY
 
 
 def _reading(known: Known) -> Reading:

@@ -1,69 +1,111 @@
-"""The few attributes that a sentence states in so many words, as slots. Everything else is left to later steps."""
+"""The slot that a statement fills, where it says so in so many words. Everything else is left to later steps."""
 
 from __future__ import annotations
 
 import re
 
 from mnemosaic.atoms import Slot, entity_key
+from mnemosaic.write.attributes import Holds, canonical, holds, settled
+from mnemosaic.write.mentions import is_common, is_title, of_kin
+from mnemosaic.write.regions import REGIONS
+from mnemosaic.write.slot_forms import FORMS, SlotForm
+from mnemosaic.write.value_shapes import UPPER, fits
 
-_VALUE = r"(?P<value>[^\s,.;!?()][^,.;!?()]{0,60}?)"
-_END = (
-    r"(?= (?:and|but|because|since|so|which|where|who|when|while|with|for|as|at|now|right now|these days|currently|"
-    r"until|"
-    r"again|after|before|last|this|next|in \d{4}|yesterday|today)\b| ?[(,.;!?–—]|$)"
-)
-_WHO = (
-    r"^(?:now,? |so,? |well,? |actually,? |yes,? |yeah,? )*(?P<who>[^\W\d_][\w.-]*(?: [A-Z][\w.-]*)?"
-    r"(?:['’]s (?:[a-z-]+ ){0,2}?[a-z-]+(?: [A-Z][\w-]+)?)?)"
-)
-_PATTERNS: tuple[tuple[re.Pattern[str], str, bool], ...] = tuple(
-    (re.compile(f"{_WHO} {verb} (?:the )?{_VALUE}{_END}", re.IGNORECASE if flag else 0), attribute, single)
-    for verb, attribute, single, flag in (
-        (
-            r"(?:now |currently |still )?(?:works?|is working|(?:has )?(?:just )?started working) (?:at|for)",
-            "employer",
-            True,
-            False,
-        ),
-        (r"(?:has )?(?:just |recently )?(?:joined|got a job at)(?= [A-Z])", "employer", True, False),
-        (r"(?:now |currently |still )?(?:works|is working) as(?: an?)?", "occupation", True, False),
-        (r"(?:now |currently |still )?(?:lives?|is living) in(?= [A-Z])", "home", True, False),
-        (r"(?:has )?(?:just |recently |finally )?moved (?:from [A-Z]\w+ )?to(?= [A-Z])", "home", True, False),
-        (r"(?:is|are) (?:severely |very |highly |deathly |also )?allergic to", "allergy", False, False),
-    )
-)
-_OWNED = re.compile(
-    r"^(?:now,? |so,? |well,? |actually,? |yes,? |"
-    r"yeah,? )*(?P<who>[^\W\d_][\w.-]*(?: [A-Z][\w.-]*)?(?:['’]s (?!birthday|name|phone|number"
-    r")[a-z-]+)?)['’]s (?P<attribute>"
-    r"(?:(?:all-time )?favou?rite (?P<thing>[a-z]+(?: [a-z]+)?)|birthday|name|phone(?: number)?|number|"
-    r"e-?mail(?: address)?|"
-    r"address|iban|blood type|job|employer|middle name|wife|husband|age|nationality|native language|mother tongue))"
-    r"(?: (?:now|currently))? (?:is|are) (?:now |currently |on |an? |the )?(?P<value>[^;!?()]{1,80}?)(?= (?:and|but|"
-    r"because|since|so)\b"
-    r"| ?[(,;!?–—]|\.?\s*$|\. )",
+_OPENING = re.compile(
+    r"^(?:[^:\n]{1,40}: )?(?:(?:now|so|well|actually|yes|yeah|ok|today|and|but|as of today|since \w+|currently),? )*",
     re.IGNORECASE,
 )
-_NAMES = {"favorite": "favourite", "phone number": "phone", "number": "phone", "e-mail": "email", "job": "occupation"}
-_NO = re.compile(r"\b(?:not|never|no longer|used to|would|might|if)\b|n['’]t\b")
-_MANY = frozenset({"allergy"})
+_NO = re.compile(
+    r"\b(?:not|never|no longer|would|might|if|could|may|should|maybe|perhaps|probably|supposedly|allegedly|apparently|"
+    r"either|almost|nearly|wishes|pretends?|whether)\b|n['’]t\b|\?",
+)
+_DENIED = re.compile(
+    r"(?:(?:,| and|, and|, but) (?:not|no longer)|,? instead of|,? rather than) (?:the |an? )?[\w.-]+(?: [A-Z][\w.-]+)*"
+    r"(?: any ?more)?[.!]?$"
+)
+_BESIDE = re.compile(r"\b(?:also|part[- ]time|on the side|at weekends|on weekends|second|another|one of|sometimes)\b")
+_WHEN = re.compile(
+    r" (?:in|on|since|from|by|until|around)(?: (?:early|late|mid|the))? (?:january|february|march|april|may|june|july|"
+    r"august|september|october|november|december|spring|summer|autumn|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
+    r"\d{1,2}(?:st|nd|rd|th)?\b|\d{4}).*$| (?:last|this|next) (?:week|month|year|spring|summer|autumn|winter|\w+day).*$"
+    r"| \(\d{4}.*$",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"^\d{4}$")
+_LOOSE_THING = frozenset(
+    """it that this these those everything something nothing he she they we you i one all both which who what there
+    land property stock gold furniture money equipment bitcoin art house home car flat boat bike dog cat phone
+    apartment company business shop store restaurant team book meeting call""".split()
+)
+_INDEFINITE = frozenset("a an some two three his her their my your of any every each no many most".split())
+_ONLY_MOVED = re.compile(
+    r"^(?:Google|Microsoft|Apple|Amazon|Meta|Netflix|Linux|Windows|Python|Rust|Postgres\w*|MySQL|Kubernetes|AWS|Azure|"
+    r"GitHub|GitLab|Slack|Team\w*|Plan|Phase|Stage)\b"
+)
 
 
 def slot_of(details: str) -> Slot | None:
-    """The slot that a resolved, affirmative statement fills, or None."""
-    if _NO.search(details.lower()):
+    """The slot that a resolved, affirmative statement fills, or None. `past` where it says that it held before."""
+    opening = _OPENING.match(details)
+    body = _DENIED.sub("", details[opening.end() :] if opening else details)
+    # a month is no doubt, a sentence that begins with "Maybe" is
+    if _NO.search(body) or _NO.match(body[:1].lower() + body[1:]):
         return None
-    owned = _OWNED.match(details)
-    if owned is not None:
-        thing = owned["thing"]
-        attribute = f"favourite {thing.lower()}" if thing else owned["attribute"].lower()
-        return _slot(owned["who"], _NAMES.get(attribute, attribute), owned["value"], single=True)
-    for pattern, attribute, single in _PATTERNS:
-        match = pattern.match(details)
+    for form in FORMS:
+        match = form.pattern.match(body)
         if match is not None:
-            return _slot(match["who"], attribute, match["value"], single=single)
+            slot = _slot(form, match)
+            if slot is not None:
+                return slot.model_copy(update={"single": False}) if _BESIDE.search(body) else slot
     return None
 
 
-def _slot(who: str, attribute: str, value: str, *, single: bool) -> Slot:
-    return Slot(entity=entity_key(who), attribute=attribute, value=value.strip().rstrip("."), single=single)
+def _slot(form: SlotForm, match: re.Match[str]) -> Slot | None:
+    found = match.groupdict()
+    value = _WHEN.sub("", found["value"]).strip().rstrip(".").strip(' ,"“”')
+    attribute = _named(form.attribute or found["attribute"], value, match)
+    owner = _person(found["who"]) if found.get("who") else _thing(found.get("thing") or "", match)
+    if not owner or not attribute or not fits(attribute, value) or entity_key(owner) == entity_key(value):
+        return None
+    past = form.past and holds(attribute) is Holds.CHANGING
+    return settled(Slot(entity=entity_key(owner), attribute=attribute, value=value, past=past))
+
+
+def _named(attribute: str, value: str, match: re.Match[str]) -> str:
+    """The attribute that the form states, by its one name, told apart by the value where the words do not tell it."""
+    if attribute == "born":
+        if _YEAR.match(value):
+            return "birth year"
+        return "birthday" if fits("birthday", value) else "birthplace"
+    if attribute == "home":
+        if "moved" in match.group() and _ONLY_MOVED.match(value):
+            return ""
+        return "home region" if entity_key(value.removeprefix("the ")) in REGIONS else "home"
+    return canonical(attribute)
+
+
+def _person(who: str) -> str:
+    """Whose it is, as a mention names them: "Ann's friend Jack" is Jack, "Ann's older sister" is Ann's sister."""
+    kin = of_kin(who)
+    if kin is not None:
+        return kin
+    first = re.split(r"[ '’]", who, maxsplit=1)[0]
+    return "" if is_common(first) and not is_title(first) else who
+
+
+def _thing(thing: str, match: re.Match[str]) -> str:
+    """What it is an attribute of, where that is one thing and not any of its kind.
+
+    A name, several words, an uncountable word, or what the text speaks of as known ("the deadline for the report").
+    """
+    thing = thing.strip(" .")
+    words = thing.split()
+    if not words or words[0].lower() in _INDEFINITE or (words[-1].lower() in _LOOSE_THING and len(words) < 3):
+        return ""
+    named = re.match(UPPER, words[-1]) or re.search(r"[\d_./-]", thing)
+    if named or len(words) > 1:
+        return thing
+    definite = match.string[max(0, match.start("thing") - 4) : match.start("thing")].lower() == "the "
+    if definite:
+        return thing if "attribute" in match.re.groupindex else ""
+    return "" if thing.lower().endswith("s") else thing

@@ -10,7 +10,9 @@ import pytest
 
 from mnemosaic import models
 from mnemosaic.cli import app
+from mnemosaic.memory import Memory
 from mnemosaic.models.protocols import Embedder
+from mnemosaic.turns import Turn
 from tests.conftest import Server
 
 
@@ -29,6 +31,10 @@ class Ran(NamedTuple):
 
 
 Run = Callable[..., Ran]
+Say = Callable[..., None]
+
+ODD = 'My dog is called "[red]x[/red]" O\'Neil.'
+UNSURE = "My friend said that maybe Bob might sell something somewhere."
 
 
 def point_at(server: Server, embedder: Embedder, patch: pytest.MonkeyPatch) -> None:
@@ -53,3 +59,29 @@ def execute(capsys: pytest.CaptureFixture[str]) -> Run:
 def mnemosaic(server: Server, memory: object, embedder: Embedder, monkeypatch: pytest.MonkeyPatch, execute: Run) -> Run:
     point_at(server, embedder, monkeypatch)
     return execute
+
+
+@pytest.fixture
+def say(memory: Memory, scope: str) -> Say:
+    def said(*texts: str, speaker: str = "Ann", where: str = scope, day: str | None = "2024-05-01") -> None:
+        memory.remember([Turn(text=text, speaker=speaker, said_at=day) for text in texts], scope=where)
+
+    return said
+
+
+def listed(mnemosaic: Run, command: str, scope: str) -> list[Any]:
+    return mnemosaic(command, "--scope", scope, "--json").json[command]  # type: ignore[no-any-return]
+
+
+def refused(done: Ran, *words: str) -> None:
+    assert (done.status, done.out) == (2, "")
+    assert done.err.count("\n") == 1
+    assert all(word in done.err for word in words), done.err
+
+
+def current(mnemosaic: Run, scope: str) -> dict[str, str]:
+    return {item["details"]: item["id"] for item in mnemosaic("atoms", "--scope", scope, "--json").json["atoms"]}
+
+
+def holding(mnemosaic: Run, scope: str, word: str) -> str:
+    return next(name for details, name in current(mnemosaic, scope).items() if word in details)

@@ -91,12 +91,23 @@ def test_a_wrong_password_is_one_line(mnemosaic: Run, monkeypatch: pytest.Monkey
     assert done.err.endswith("refused the user name or password: set MNEMOSAIC_USER and MNEMOSAIC_PASSWORD\n")
 
 
-def test_exemplars_are_added_and_listed(mnemosaic: Run, scope: str) -> None:
+def _exemplars(mnemosaic: Run) -> list[str]:
+    return [item["text"] for item in mnemosaic("exemplars", "list", "--task", "type", "--json").json["exemplars"]]
+
+
+def test_exemplars_are_added_listed_and_removed(mnemosaic: Run, scope: str) -> None:
+    """What stayed behind would change the types that later tests on this server see."""
     text = f"Never open the boat shed in a storm ({scope})."
-    added = mnemosaic("exemplars", "add", text, "--task", "type", "--label", "procedural", "--json").json
+    meant = (text, "--task", "type", "--label", "procedural")
+    added = mnemosaic("exemplars", "add", *meant, "--json").json
     assert added["added"] == 1
-    listed = mnemosaic("exemplars", "list", "--task", "type", "--json").json["exemplars"]
-    assert text in [item["text"] for item in listed]
+    assert text in _exemplars(mnemosaic)
+    removed = mnemosaic("exemplars", "remove", *meant, "--json").json
+    assert (removed["removed"], removed["version"]) == (1, added["version"] + 1)
+    assert text not in _exemplars(mnemosaic)
+    again = mnemosaic("exemplars", "remove", *meant)
+    assert again.status == 2
+    assert "see `mnemosaic exemplars list`" in again.err
     refused = mnemosaic("exemplars", "add", "x", "--task", "type", "--label", "nonsense")
     assert refused.status == 2
     assert "no label for type" in refused.err

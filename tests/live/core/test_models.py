@@ -83,6 +83,7 @@ def talking(open_memory: OpenMemory, scripted_openai: ScriptedOpenAI) -> Memory:
         "api_key": "k",
         "window_turns": WINDOW,
         "model_attempts": 2,
+        "effort": "light",
     }
     return open_memory(language_model=language_model_from(Settings(**given)), **given)
 

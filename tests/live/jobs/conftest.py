@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from gds_jobs import Runner
-from mnemosaic import statements
 from mnemosaic.graph import Graph
+from mnemosaic.lifecycle.forget import forget
 from mnemosaic.memory import Memory
 from mnemosaic.settings import Settings
 from tests.conftest import Server
@@ -38,8 +38,9 @@ CREATE (a)-[:ASSOCIATED {weight: row[2], origin: 'spoken'}]->(b)
 class Plot:
     """Plants atoms without writing turns, and looks at what the jobs made of them."""
 
-    def __init__(self, driver: neo4j.Driver) -> None:
+    def __init__(self, driver: neo4j.Driver, graph: Graph) -> None:
         self._driver = driver
+        self._graph = graph
 
     def run(self, query: str, **params: Any) -> list[dict[str, Any]]:
         return [dict(record) for record in self._driver.execute_query(query, params).records]
@@ -86,12 +87,8 @@ class Plot:
         )
 
     def forget(self, atom: str) -> None:
-        """Remove an atom as the engine does: its communities and neighbours first."""
-        blank = statements.load("lifecycle/blank_communities").text
-        with self._driver.session() as session, session.begin_transaction() as tx:
-            tx.run(blank, ids=[atom]).consume()
-            tx.run("MATCH (n:Atom {id: $id}) DETACH DELETE n", id=atom).consume()
-            tx.commit()
+        """Forget one atom as the engine does."""
+        forget(self._graph, atom=atom)
 
     def exact(self, community: int) -> np.ndarray:
         """The centroid of a community as it should be."""
@@ -103,7 +100,7 @@ class Plot:
 @pytest.fixture(scope="session")
 def plot(server: Server, memory: Memory) -> Iterator[Plot]:
     with neo4j.GraphDatabase.driver(server.uri, auth=server.auth, notifications_min_severity="OFF") as driver:
-        yield Plot(driver)
+        yield Plot(driver, memory.graph)
 
 
 @pytest.fixture

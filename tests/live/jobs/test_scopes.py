@@ -88,6 +88,7 @@ def test_a_forgotten_atom_takes_title_and_centroid_with_it(plot: Plot, runner: R
     before = plot.nodes(clear)[0]
     plot.forget(ids[0])
     blank = plot.nodes(clear)[0]
+    assert blank["size"] == 5
     assert "title" not in blank
     assert "centroid" not in blank
     assert runner.run().ok

@@ -38,8 +38,11 @@ def test_help_and_version_load_nothing_heavy() -> None:
 
 
 def test_every_command_of_the_design_is_there_and_takes_json(capsys: pytest.CaptureFixture[str]) -> None:
-    plain = "up down status logs backup restore demo ingest resume recall atoms reembed doctor".split()
-    for words in [*([name] for name in plain), ["exemplars", "add"], ["exemplars", "list"], ["bench", "speed"]]:
+    plain = """up down status logs backup restore demo ingest resume preview recall atoms history correct conflicts
+    resolve undo clarifications clarify forget reembed doctor""".split()
+    grouped = ["exemplars add", "exemplars remove", "exemplars list"]
+    grouped += ["bench locomo", "bench speed", "bench classify", "bench halumem"]
+    for words in [*([name] for name in plain), *(words.split() for words in grouped)]:
         assert cli.run([*words, "--help"]) == 0
         assert "--json" in capsys.readouterr().out
 
@@ -59,6 +62,8 @@ def test_without_arguments_it_shows_its_help(capsys: pytest.CaptureFixture[str])
         (["recall", "", "--scope", "a"], "mnemosaic: the question is empty: say what to look for"),
         (["ingest", "no-such-file", "--scope", "a"], "mnemosaic: there is no file no-such-file: check the name"),
         (["exemplars", "list", "--task", "x"], "there is no task 'x'"),
+        (["exemplars", "remove", " ", "--task", "type", "--label", "semantic"], "the text of an exemplar is empty"),
+        (["bench", "halumem", "--data", "."], "mnemosaic: say what to measure: --facets"),
         (["atoms"], "mnemosaic: give the id of one atom, or --scope to list the atoms of a scope"),
         (["atoms", "--scope", "a", "--type", "x"], "there is no type 'x'"),
         (["recall", "who?", "--scope", "a//b"], "mnemosaic: the scope 'a//b'"),

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from mnemosaic.exemplars.hashing import Hyperplanes
 from mnemosaic.exemplars.heldout import held_out
-from mnemosaic.exemplars.index import ExemplarIndex
+from mnemosaic.exemplars.index import ExemplarIndex, _by_exemplars, _by_features
 
 Matrix = NDArray[np.float32]
 DIMENSIONS = 64
@@ -113,3 +113,29 @@ def test_surface_marks_decide_where_vectors_do_not() -> None:
     vectors = unit(np.random.default_rng(7).standard_normal((40, DIMENSIONS)))
     marks = np.array([[0.5, 0.0], [0.0, 0.5]] * 20, dtype=np.float32)
     assert held_out(labels, vectors, marks).accuracy > held_out(labels, vectors).accuracy + 0.2
+
+
+def test_both_ways_of_regression_put_the_exemplars_where_they_stand_left_out() -> None:
+    draw = np.random.default_rng(8)
+    features, targets = draw.standard_normal((30, 12)), draw.standard_normal((30, 2))
+    places, weights = _by_exemplars(features, targets, 0.7)
+    for found, expected in zip(_by_features(features, targets, 0.7), (places, weights), strict=True):
+        assert np.allclose(found, expected)
+    _, without = _by_features(features[1:], targets[1:], 0.7)
+    assert np.allclose(features[0] @ without, places[0])
+
+
+def test_each_path_can_be_asked_alone() -> None:
+    labels = ["yes", "no"] * 100
+    vectors, probes = (overlapping(labels, seed) for seed in (0, 1))
+    index = ExemplarIndex(labels, vectors)
+    both, buckets, exact = index.verdicts(probes), index.hashed(probes), index.exact(probes)
+    assert None in buckets
+    assert both == [hashed or other for hashed, other in zip(buckets, exact, strict=True)]
+
+
+def test_the_lead_is_over_the_second() -> None:
+    index = ExemplarIndex(["yes", "no"] * 30, overlapping(["yes", "no"] * 30, 0))
+    for verdict in index.exact(overlapping(["yes", "no"] * 5, 2)):
+        assert abs(verdict.lead - abs(verdict.shares["yes"] - verdict.shares["no"])) < 1e-9
+    assert ExemplarIndex(["only"], unit(np.ones((1, 4)))).exact(unit(np.ones((1, 4))))[0].lead == 1.0

@@ -63,7 +63,7 @@ def sessions(monkeypatch: pytest.MonkeyPatch) -> type[FakeSessions]:
     return FakeSessions
 
 
-SETTINGS = Settings(aura_client_id="id", aura_client_secret="secret", aura_project="p", aura_region="europe-west1")
+SETTINGS = Settings(aura_client_id="id", aura_client_key="secret", aura_project="p", aura_region="europe-west1")
 
 
 class AuraGraph(FakeGraph):
@@ -111,7 +111,7 @@ def test_what_aura_refuses_is_said_without_the_secret(sessions: type[FakeSession
 
 
 def test_half_of_the_settings_is_an_error() -> None:
-    with pytest.raises(SettingsError, match="aura_client_secret"):
+    with pytest.raises(SettingsError, match="aura_client_key"):
         client.connect(graph(), Settings(aura_client_id="id"))
 
 

@@ -12,7 +12,7 @@ from mnemosaic.models.connection import Connection
 from mnemosaic.models.openai_chat import OpenAIChat
 from mnemosaic.models.prompting import load_prompt
 from mnemosaic.relations import Relation
-from mnemosaic.settings import Settings
+from mnemosaic.settings import Effort, Settings
 from mnemosaic.turns import Role, StoredTurn, Turn, TurnStatus
 from mnemosaic.write.llm_decompose import LlmDecomposer
 from mnemosaic.write.llm_times import read_span
@@ -42,7 +42,7 @@ def claims(*items: dict[str, Any]) -> str:
 
 def decomposer(server: ScriptedOpenAI, window_tokens: int = 3000, attempts: int = 2) -> LlmDecomposer:
     model = OpenAIChat("tiny", Connection("k", server.base_url, attempts=attempts), sleep=lambda seconds: None)
-    return LlmDecomposer(model, Settings(window_tokens=window_tokens))
+    return LlmDecomposer(model, Settings(window_tokens=window_tokens, effort=Effort.LIGHT))
 
 
 def shown(server: ScriptedOpenAI, place: int = -1) -> list[dict[str, Any]]:
@@ -85,7 +85,7 @@ def test_a_claim_with_everything(scripted_openai: ScriptedOpenAI) -> None:
                 directness=0.5,
                 relations=[{"relation": "supports", "target": 8}],
             ),
-            claim("Ann runs compliance at Acme.", 1, number=8, facet="mood", quote="run compliance"),
+            claim("Ann runs compliance at Acme.", 1, number=8, facet="mood", quote="run compliance", corrects="True"),
         )
     )
     turn = stored("Hello there! Yesterday I joined Acme. I run compliance.")
@@ -106,6 +106,7 @@ def test_a_claim_with_everything(scripted_openai: ScriptedOpenAI) -> None:
     assert (first.confidence, first.directness) == (1.0, 0.5)
     assert [(relation.target, relation.relation) for relation in first.relations] == [(1, Relation.SUPPORTS)]
     assert second.facet is None
+    assert (first.corrects, second.corrects) == (False, True)
     assert [(skipped.text, skipped.reason) for skipped in made.skipped] == [("Hello there!", SkipReason.GREETING)]
     check_cover([turn], made)
 

@@ -1,22 +1,15 @@
-"""Rules that find contradictions: the values of one slot."""
+"""The three rule checks of the local pipeline: numerical, semantic, logical. Pure functions over two statements.
 
-from __future__ import annotations
+    known, told = read(old), read(new)     each statement once, the caller keeps the reading
+    judge(told, known)                     same, refines, changes over time, conflicts or unrelated, with the reason
 
-from mnemosaic.atoms import entity_key
-from mnemosaic.verdicts import Dimension, Judgement, Statement, Verdict
+A statement is cut into clauses and its words are paired with the other's; what is left over on either side, and how
+the pairs differ, decides. A difference counts as a contradiction only where the rest agrees: in doubt it does not.
+English only; in other languages amounts and equality are still compared.
+"""
 
-Reading = Statement
+from mnemosaic.write.contradict.judge import judge
+from mnemosaic.write.contradict.read import read
+from mnemosaic.write.contradict.reading import Reading
 
-
-def read(statement: Statement) -> Reading:
-    return statement
-
-
-def judge(new: Reading, old: Reading) -> Judgement:
-    a, b = new.slot, old.slot
-    if a and b and a.key == b.key and a.single and entity_key(a.value or "") != entity_key(b.value or ""):
-        v = Verdict.CONFLICTS if a.fixed or new.corrects else Verdict.CHANGES_OVER_TIME
-        return Judgement(
-            verdict=v, dimension=Dimension.SEMANTIC, kind="slot", reason=f"{b.value} or {a.value}", confidence=0.9
-        )
-    return Judgement(verdict=Verdict.UNRELATED)
+__all__ = ["Reading", "judge", "read"]

@@ -1,0 +1,22 @@
+// Take a decision back: a contradiction is open again; a change over time becomes a contradiction that was dismissed, so
+// that both sides hold and it is still seen why they were once thought to exclude each other.
+//
+// mode: write
+// param id: STRING - the contradiction or the change
+// param now: ZONED DATETIME
+// returns undone: INTEGER
+CYPHER 25
+CALL () {
+  MATCH (a:Atom)-[r:CONTRADICTS {id: $id}]->(b:Atom)
+  SET a.belief = coalesce(a.belief, r.newer_belief), b.belief = coalesce(b.belief, r.older_belief)
+  SET r.status = 'open', r.kept = null, r.was_until = null, r.was_status = null, r.undone_at = $now,
+      r.newer_belief = null, r.older_belief = null
+  RETURN r
+  UNION ALL
+  MATCH (a:Atom)-[u:UPDATES {id: $id}]->(b:Atom)
+  CREATE (a)-[r:CONTRADICTS]->(b)
+  SET r = properties(u), r.status = 'dismissed', r.was_until = null, r.was_status = null, r.undone_at = $now
+  DELETE u
+  RETURN r
+}
+RETURN count(r) AS undone

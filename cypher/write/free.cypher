@@ -1,0 +1,15 @@
+// Take away what was kept apart and is now stated for good; its sources go to the atom that takes its place.
+//
+// mode: write
+// param ids: LIST<STRING> - atoms that were kept apart
+// returns id: STRING
+// returns sources: LIST<MAP> - turn, start, end and main
+CYPHER 25
+UNWIND $ids AS id
+MATCH (n:Atom {id: id})
+USING INDEX SEEK n:Atom(id)
+WHERE n:Quarantined
+WITH n, n.id AS id,
+     [(n)-[f:FROM_TURN]->(t:Turn) | {turn: t.id, start: f.start, end: f.end, main: false}] AS sources
+DETACH DELETE n
+RETURN id, sources

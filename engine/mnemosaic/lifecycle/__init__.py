@@ -1,0 +1,1 @@
+"""The life of a memory after it was written: forget, correct, decide, clarify."""
