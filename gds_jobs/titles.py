@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydantic import BaseModel, Field
-
 from gds_jobs.work import Work
 from mnemosaic.errors import ModelError
 from mnemosaic.graph import Row
 from mnemosaic.models.prompting import load_prompt
 from mnemosaic.models.protocols import LanguageModel
+from mnemosaic.models.responses import CommunityTitle
 
 TYPICAL = 8
 """Members nearest to the centroid that a language model is shown."""
@@ -20,12 +19,6 @@ LONGEST = 160
 MUCH = 0.25
 """Share of its size by which a community may grow or shrink before its title is made again."""
 TYPICAL_ATOMS = "typical atoms"
-
-
-class CommunityTitle(BaseModel):
-    """A language model's name for a community."""
-
-    title: str = Field(min_length=1)
 
 
 def give(work: Work, communities: Sequence[int]) -> int:
