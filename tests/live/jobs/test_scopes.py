@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -123,3 +125,21 @@ def test_a_superseded_atom_leaves_the_centroid_and_the_title(plot: Plot, runner:
     assert f"atom {number}" not in after["title"]
     assert after["counted"] == 3
     np.testing.assert_allclose(after["centroid"], plot.exact(after["id"]), atol=1e-6)
+
+
+def test_a_scope_that_is_dropped_while_the_jobs_run_leaves_nothing(
+    plot: Plot, runner: Runner, memory: Memory, scope: str
+) -> None:
+    for delay in (0.2, 1.0, 2.0, 3.5):
+        own = f"{scope}-{delay}"
+        plot.plant(own, 1500, cliques(300, 5), np.eye(384)[np.arange(1500) // 5 % 384])
+        dropping = threading.Timer(delay, memory.drop_scope, kwargs={"scope": own})
+        dropping.start()
+        report = runner.run()
+        dropping.join()
+        assert report.ok, report
+        assert runner.run().ok
+        left = plot.run("MATCH (c:Community {scope: $scope}) RETURN c {.*} AS c", scope=own)
+        assert [row["c"] for row in left if row["c"].get("title") or row["c"].get("centroid")] == []
+        assert plot.run("MATCH (n:Atom {scope: $scope}) RETURN count(n) AS many", scope=own) == [{"many": 0}]
+    assert plot.orphans() == []
