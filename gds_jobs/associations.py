@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gds_jobs.receipts import Mode
-from gds_jobs.work import Done, Work
+from gds_jobs.work import Done, Work, there
 from mnemosaic import times
 from mnemosaic.graph import Row
 from mnemosaic.models.similarity import from_index, similarity
@@ -80,6 +80,7 @@ def _wanted(work: Work) -> Iterator[tuple[str, list[int]]]:
             page = work.graph.read(
                 "jobs/unjoined", done=work.since, model=work.state.model or "", after=after, limit=PAGE
             )
+        page = there(page)
         if not page:
             break
         after = page[-1]["number"]
@@ -106,7 +107,7 @@ def _vectors(work: Work, scope: str) -> Vectors:
     numbers: list[int] = []
     blocks: list[NDArray[np.float32]] = []
     after, now = -1, times.now()
-    while rows := work.graph.read("jobs/vectors", scope=scope, now=now, after=after, limit=PAGE):
+    while rows := there(work.graph.read("jobs/vectors", scope=scope, now=now, after=after, limit=PAGE)):
         after = rows[-1]["number"]
         numbers += [row["number"] for row in rows]
         # as Python numbers they take twenty times as much

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from gds_jobs import titles
 from gds_jobs.matching import NONE
 from gds_jobs.receipts import Mode
-from gds_jobs.work import PAGE, Done, Work
+from gds_jobs.work import PAGE, Done, Work, there
 from mnemosaic.graph import Row
 
 COMMUNITIES = 100
@@ -66,7 +66,7 @@ def run(work: Work) -> Done:
 
 def _members(work: Work) -> Iterator[list[Row]]:
     after = -1
-    while rows := work.graph.read("jobs/members", after=after, limit=PAGE):
+    while rows := there(work.graph.read("jobs/members", after=after, limit=PAGE)):
         yield rows
         after = rows[-1]["number"]
 
@@ -115,7 +115,7 @@ def _total(work: Work, community: int, known: Row | None, change: Sum) -> Sum:
 
 def _summed(work: Work, community: int) -> Sum:
     total, after = NOTHING, -1
-    while rows := work.graph.read("jobs/members_of", id=community, after=after, limit=PAGE):
+    while rows := there(work.graph.read("jobs/members_of", id=community, after=after, limit=PAGE)):
         vectors = np.array([row["embedding"] for row in rows], dtype=np.float64)
         total = total.plus(Sum(vectors.sum(axis=0), len(rows)))
         after = rows[-1]["number"]

@@ -62,6 +62,8 @@ def begin(hold: Hold, progress: Callable[[int], None]) -> int:
     number = int(hold.write((), lambda tx: tx.run("jobs/begin"), "jobs/begin")[0]["round"])
     taken = 0
     while rows := hold.graph.read("jobs/dirty", limit=BATCH):
+        # one that is removed at this moment is found without its properties
+        rows = [row for row in rows if row["scope"] is not None]
         ids, scopes = [row["id"] for row in rows], [row["scope"] for row in rows]
         hold.write(scopes, partial(_collect, ids=ids, number=number), "jobs/collect")
         taken += len(rows)

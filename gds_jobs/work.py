@@ -83,7 +83,7 @@ class Work:
     def pages(self, statement: str) -> Iterator[list[Row]]:
         """Pages of a statement that returns what changed since the job was done, in the order of numbers."""
         after = -1
-        while rows := self.graph.read(statement, done=self.since, after=after, limit=PAGE):
+        while rows := there(self.graph.read(statement, done=self.since, after=after, limit=PAGE)):
             yield rows
             after = rows[-1]["number"]
 
@@ -97,3 +97,8 @@ class Work:
             returned += self.hold.run(statement, *scopes, atoms=batch, round=self.round, **params)
             self.show(start + len(batch), len(rows))
         return returned
+
+
+def there(rows: list[Row]) -> list[Row]:
+    """Rows of atoms that are still there: one that is removed at this moment is found last, without its properties."""
+    return [row for row in rows if None not in (row["number"], row.get("scope", ""), row.get("community", -1))]
