@@ -54,7 +54,7 @@ def _changed(work: Work, heavy: set[str], anew: Done) -> Done:
         anew,
         mode=Mode.INCREMENTAL,
         written=anew.written + len(order),
-        drifted=len(settled.joined),
+        drifted=len(order),
         figures={**anew.figures, **settling},
     )
 
