@@ -93,7 +93,7 @@ def test_a_scope_that_changed_much_is_computed_anew_and_the_others_are_not(
 
 
 def test_what_updates_add_up_to_is_bounded(plot: Plot, graph: Graph, clear: str, garden: list[str]) -> None:
-    runner = Runner(graph, Settings(jobs_full_share=0.02))
+    runner = Runner(graph, Settings(jobs_full_share=0.006))
     modes = []
     for number in range(12):
         (new,) = plot.plant(clear, 1, vectors=axes(np.array([300])), first=2000 + number)
