@@ -5,6 +5,7 @@ Page, Brin, Motwani, Winograd, 1999; not normalised, so that it does not depend 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -35,6 +36,7 @@ def _changed(work: Work, heavy: set[str], anew: Done) -> Done:
     beside = work.graph.read("jobs/strengths", numbers=outside(rows))
     ranks = refresh(rows, beside, DAMPING)
     written = _put(work, ranks.numbers, ranks.before, ranks.now)
+    work.drift(heavy, Counter(row["scope"] for row in rows))
     figures = {**anew.figures, "refreshed": len(rows), "scopes_anew": len(heavy)}
     return replace(anew, mode=Mode.INCREMENTAL, written=anew.written + written, drifted=len(rows), figures=figures)
 
@@ -56,5 +58,7 @@ def _all(work: Work, paths: list[str] | None) -> Done:
     ranked = algorithms.page_rank(graph, "ranked", DAMPING, ITERATIONS, TOLERANCE)
     columns = algorithms.stream(graph, ("number", "rank", "ranked"))
     written = _put(work, columns["number"].astype(np.int64).tolist(), columns["rank"], columns["ranked"])
+    if paths is None:
+        work.drift(work.projection.scopes, {})
     figures = {"iterations": float(ranked.iterations), "estimated_bytes": float(estimated)}
     return Done(Mode.FULL, written, ranked.converged, figures=figures, parameters=parameters)

@@ -5,6 +5,7 @@ An atom that is alone in its community has the community -1, and there is no nod
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -47,6 +48,8 @@ def _changed(work: Work, heavy: set[str], anew: Done) -> Done:
         joined.update(dict.fromkeys(group, first + at))
     order = sorted(joined, key=lambda number: (joined[number], number))
     _put(work, [{"number": number, "community": joined[number]} for number in order])
+    place = {row["number"]: row["scope"] for row in rows}
+    work.drift(heavy, Counter(place[number] for number in joined if number in place))
     left = [row["community"] for row in rows]
     recount(work, np.array([*joined.values(), *left], dtype=np.int64))
     settling = {"settled": len(settled.joined), "communities_made": len(settled.groups), "scopes_anew": len(heavy)}
@@ -81,6 +84,8 @@ def _all(work: Work, paths: list[str] | None) -> Done:
     if work.seeded:
         _check(before, now, work.projection.scopes)
     written, communities = _write(work, nodes.numbers, known, labels)
+    if paths is None:
+        work.drift(work.projection.scopes, {})
     figures = {
         "communities": communities,
         "modularity": round(now.mean, 6),

@@ -94,6 +94,7 @@ class Runner:
         self, job: Job, state: State, number: int, hold: Hold, options: Options, shared: Projection, show: Show
     ) -> Work:
         return Work(
+            job=job,
             graph=self._graph,
             settings=self._settings,
             hold=hold,

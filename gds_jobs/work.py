@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
 from gds_jobs.hold import Hold
 from gds_jobs.projection import Projection
-from gds_jobs.receipts import Mode
+from gds_jobs.receipts import Job, Mode
 from gds_jobs.rounds import BATCH, State
 from mnemosaic.graph import Graph, Row
 from mnemosaic.models.protocols import LanguageModel
@@ -50,6 +50,7 @@ class Work:
     `drifted` were only updated since everything was last computed anew, which `full` asks for.
     """
 
+    job: Job
     graph: Graph
     settings: Settings
     hold: Hold
@@ -77,8 +78,21 @@ class Work:
 
     @cached_property
     def _heavy(self) -> list[str]:
-        rows = self.graph.read("jobs/scopes_changed", done=self.since)
+        rows = self.graph.read("jobs/scopes_changed", done=self.since, drifted=self._drifted)
         return [row["scope"] for row in rows if row["changed"] >= self.settings.jobs_full_share * row["atoms"]]
+
+    @property
+    def _drifted(self) -> str:
+        return f"{self.job.value}_drifted"
+
+    def drift(self, anew: Iterable[str], updated: Mapping[str, int]) -> None:
+        """Note which scopes were computed anew, and in which others how many atoms were only updated."""
+        rows: list[Row] = [{"path": path, "added": None} for path in sorted(anew)]
+        rows += [{"path": path, "added": count} for path, count in sorted(updated.items())]
+        for start in range(0, len(rows), BATCH):
+            batch = rows[start : start + BATCH]
+            paths = [row["path"] for row in batch]
+            self.hold.run("jobs/drift", *paths, drifted=self._drifted, scopes=batch)
 
     def pages(self, statement: str) -> Iterator[list[Row]]:
         """Pages of a statement that returns what changed since the job was done, in the order of numbers."""
