@@ -17,7 +17,7 @@ from gds_jobs import titles
 from gds_jobs.matching import NONE
 from gds_jobs.receipts import Mode
 from gds_jobs.work import PAGE, Done, Work, there
-from mnemosaic.graph import Row
+from mnemosaic.graph import Row, Transaction
 
 COMMUNITIES = 100
 """Communities that one transaction writes."""
@@ -53,10 +53,8 @@ def run(work: Work) -> Done:
     for start in range(0, len(ids), COMMUNITIES):
         page = ids[start : start + COMMUNITIES]
         rows = [_row(each, _total(work, each, known.get(each), sums[each])) for each in page]
-        summed = work.hold.run("jobs/set_centroids", communities=rows)[0]["written"]
-        work.hold.run("jobs/count_communities", ids=page, round=work.round)
-        titled += titles.give(work, summed)
-        work.hold.run("jobs/close_communities", ids=summed)
+        summed, named = _put(work, rows)
+        titled += named
         written += len(summed)
         work.show(start + len(page), len(ids))
     removed = work.hold.run("jobs/remove_empty", round=work.round)[0]["removed"]
@@ -120,6 +118,26 @@ def _summed(work: Work, community: int) -> Sum:
         total = total.plus(Sum(vectors.sum(axis=0), len(rows)))
         after = rows[-1]["number"]
     return total
+
+
+def _put(work: Work, rows: list[Row]) -> tuple[list[int], int]:
+    """Write a page of communities and their titles; the ids of those that were summed up, and how many got a title."""
+
+    def write(tx: Transaction) -> tuple[list[int], list[Row]]:
+        summed = tx.run("jobs/set_centroids", communities=rows)[0]["written"]
+        tx.run("jobs/count_communities", ids=[row["id"] for row in rows], round=work.round)
+        return summed, titles.waiting(tx, summed)
+
+    summed, waiting = work.hold.write((), write, "jobs/set_centroids")
+    # a language model is not asked inside a transaction
+    named = [titles.titled(row, work.model) for row in waiting]
+
+    def close(tx: Transaction) -> int:
+        given = tx.run("jobs/set_titles", communities=named)[0]["written"] if named else 0
+        tx.run("jobs/close_communities", ids=summed)
+        return int(given)
+
+    return summed, work.hold.write((), close, "jobs/close_communities")
 
 
 def _row(community: int, total: Sum) -> Row:

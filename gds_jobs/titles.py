@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gds_jobs.work import Work
 from mnemosaic.errors import ModelError
-from mnemosaic.graph import Row
+from mnemosaic.graph import Row, Transaction
 from mnemosaic.models.prompting import load_prompt
 from mnemosaic.models.protocols import LanguageModel
 from mnemosaic.models.responses import CommunityTitle
@@ -21,14 +20,14 @@ MUCH = 0.25
 TYPICAL_ATOMS = "typical atoms"
 
 
-def give(work: Work, communities: Sequence[int]) -> int:
-    """Give titles to those of some communities that need one; how many were given."""
-    waiting = work.graph.read("jobs/untitled", ids=list(communities), much=MUCH, limit=TYPICAL)
-    rows = [_titled(row, work.model) for row in waiting if row["typical"]]
-    return int(work.hold.run("jobs/set_titles", communities=rows)[0]["written"]) if rows else 0
+def waiting(tx: Transaction, communities: Sequence[int]) -> list[Row]:
+    """Those of some communities that need a title, with their most typical members."""
+    rows = tx.run("jobs/untitled", ids=list(communities), much=MUCH, limit=TYPICAL)
+    return [row for row in rows if row["typical"]]
 
 
-def _titled(row: Row, model: LanguageModel | None) -> Row:
+def titled(row: Row, model: LanguageModel | None) -> Row:
+    """A community with its title, as `jobs/set_titles` takes it: by the model, else in the words of its members."""
     typical, quoted = row["typical"], row["typical"][:QUOTED]
     title, by = _joined([atom["title"] for atom in quoted]), TYPICAL_ATOMS
     if model is not None:

@@ -8,6 +8,8 @@ CYPHER 25
 UNWIND $ids AS id
 MATCH (c:Community {id: id})
 USING INDEX SEEK c:Community(id)
+SET c.dirty = true
+WITH c
 WHERE c.counted = 0 OR (c.counted > 0 AND c.title IS NOT NULL)
 REMOVE c.dirty
 RETURN count(c) AS closed

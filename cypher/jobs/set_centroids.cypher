@@ -8,6 +8,9 @@ CYPHER 25
 UNWIND $communities AS row
 MATCH (c:Community {id: row.id})
 USING INDEX SEEK c:Community(id)
+// locked before its members are counted: what forgets one of them comes before, or after and takes all off again
+SET c.dirty = true
+WITH c, row
 WHERE row.counted = COUNT { MATCH (n:Atom {community: c.id})
                             WHERE n.status = 'current' AND NOT n:Quarantined AND n.embedding IS NOT NULL }
 SET c.size = COUNT { (:Atom {community: c.id}) }, c.counted = row.counted, c.cohesion = row.cohesion,

@@ -7,6 +7,7 @@ CYPHER 25
 UNWIND $communities AS row
 MATCH (c:Community {id: row.id})
 USING INDEX SEEK c:Community(id)
+SET c.dirty = true
 WITH c, row, COUNT { UNWIND row.titled_from AS number MATCH (n:Atom {number: number})
                      WHERE n.community = c.id AND n.status = 'current' } AS there
 WITH c, row WHERE there = size(row.titled_from)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gds_jobs.titles import LONGEST, TYPICAL_ATOMS, _titled
+from gds_jobs.titles import LONGEST, TYPICAL_ATOMS, titled
 from mnemosaic.errors import ModelUnavailableError
 from mnemosaic.models.prompting import load_prompt
 from mnemosaic.models.responses import CommunityTitle
@@ -32,19 +32,19 @@ def row(titles: Sequence[str]) -> dict[str, Any]:
 
 
 def test_without_a_model_the_most_typical_atoms_make_the_title() -> None:
-    given = _titled(row(["the blue  oven", "a kitchen", "a door"]), None)
+    given = titled(row(["the blue  oven", "a kitchen", "a door"]), None)
     assert given["title"] == "the blue oven; a kitchen"
     assert (given["titled_by"], given["titled_from"], given["titled_size"]) == (TYPICAL_ATOMS, [0, 1], 3)
 
 
 def test_equal_titles_are_said_once_and_long_ones_are_cut() -> None:
-    assert _titled(row(["same", "same"]), None)["title"] == "same"
-    assert len(_titled(row(["x" * 300, "y"]), None)["title"]) == LONGEST
+    assert titled(row(["same", "same"]), None)["title"] == "same"
+    assert len(titled(row(["x" * 300, "y"]), None)["title"]) == LONGEST
 
 
 def test_a_model_is_shown_the_typical_atoms_and_answers_for_all_of_them() -> None:
     model = Model("Kitchen things")
-    given = _titled(row(["one", "two", "three"]), model)  # type: ignore[arg-type]
+    given = titled(row(["one", "two", "three"]), model)  # type: ignore[arg-type]
     assert given["title"] == "Kitchen things"
     assert given["titled_from"] == [0, 1, 2]
     assert given["titled_by"] == load_prompt("title").label
@@ -53,7 +53,7 @@ def test_a_model_is_shown_the_typical_atoms_and_answers_for_all_of_them() -> Non
 
 @pytest.mark.parametrize("error", [ModelUnavailableError("away")])
 def test_where_the_model_fails_the_atoms_make_it(error: Exception) -> None:
-    assert _titled(row(["one"]), Model(error=error))["title"] == "one"  # type: ignore[arg-type]
+    assert titled(row(["one"]), Model(error=error))["title"] == "one"  # type: ignore[arg-type]
 
 
 def test_the_prompt_names_its_answer() -> None:
