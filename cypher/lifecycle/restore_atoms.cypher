@@ -1,15 +1,28 @@
-// Let atoms hold again that something had ended which is taken back. One whose statement was meanwhile made again, or that
-// a later atom ends, stays ended.
+// Let atoms hold again that something had ended which is taken back. Where something else ends one too, or ended what
+// came in between, it ends where that begins; one whose statement was meanwhile made again stays as it is.
 //
 // mode: write
 // param now: ZONED DATETIME - time of the commit
 // param forever: ZONED DATETIME - stands for an open end
-// param atoms: LIST<MAP> - id, until and status as they were, next, starts and change (id of the new edge) or null of each
+// param atoms: LIST<MAP> - id, before (maps of until as text and status), next (id) and
+//   change (id of the new edge) or null, and corrects of each
 // returns restored: INTEGER - how many hold again
 CYPHER 25
 UNWIND $atoms AS row
 MATCH (n:Atom {id: row.id})
 USING INDEX SEEK n:Atom(id)
+CALL (n, row) {
+  WITH n, row WHERE row.next IS NOT NULL
+  MATCH (c:Atom {id: row.next})
+  USING INDEX SEEK c:Atom(id)
+  WHERE row.corrects OR any(was IN row.before WHERE c.valid_from < datetime(was.until))
+  MERGE (c)-[u:UPDATES]->(n)
+  ON CREATE SET u.id = row.change, u.created_at = $now, u.origin = 'judged', u.confidence = 1.0,
+                u.verdict = CASE WHEN row.corrects THEN 'conflicts' ELSE 'changes_over_time' END,
+                u.reason = 'what came in between was forgotten',
+                u.was_until = datetime(row.before[0].until), u.was_status = row.before[0].status
+  RETURN count(u) AS chained
+}
 CALL (n) {
   MATCH (o:Semantic {scope: n.scope, live_key: n.held_key}) USING INDEX SEEK o:Semantic(scope, live_key)
   WHERE n:Semantic RETURN count(o) AS many
@@ -21,23 +34,31 @@ CALL (n) {
   WHERE n:Procedural RETURN count(o) AS many
 }
 WITH n, row, sum(many) > 0 AS stated
-WITH n, row, row.status = 'current' AND row.next IS NULL AND NOT stated AS current, datetime(row.until) AS until
-SET n.status = CASE WHEN current THEN 'current' ELSE 'superseded' END,
-    n.valid_until = coalesce(datetime(row.starts), until),
-    n.closed_at = CASE WHEN row.next IS NULL AND until = $forever THEN $forever ELSE n.closed_at END,
-    n.retired_at = $forever,
+CALL (n) {
+  OPTIONAL MATCH (c:Atom)-[u:UPDATES]->(n)
+  RETURN collect(u) AS changes, min(CASE WHEN u.verdict = 'changes_over_time' THEN c.valid_from END) AS next
+}
+CALL (n) {
+  OPTIONAL MATCH (n)-[r:CONTRADICTS {status: 'resolved'}]-(:Atom) WHERE r.kept <> n.id
+  RETURN collect(r) AS lost
+}
+// of all that ended it, what came first found it as it was
+WITH n, row, stated, changes + lost AS edges, next,
+     size(lost) > 0 OR any(u IN changes WHERE u.verdict <> 'changes_over_time') AS retired,
+     [was IN row.before | {until: datetime(was.until), status: was.status}]
+       + [r IN changes + lost | {until: r.was_until, status: r.was_status}] AS before
+WITH *, reduce(last = before[0].until, was IN before | CASE WHEN was.until > last THEN was.until ELSE last END) AS open
+WITH *, any(was IN before WHERE was.until = open AND was.status = 'current') AS held,
+     CASE WHEN next >= open THEN null WHEN next < n.valid_from THEN n.valid_from ELSE next END AS ends
+FOREACH (r IN edges | SET r.was_until = open, r.was_status = CASE WHEN held THEN 'current' ELSE 'superseded' END)
+WITH n, stated, ends, held AND NOT retired AND ends IS NULL AS current, retired, coalesce(ends, open) AS until
+WHERE NOT stated OR ends IS NOT NULL OR retired
+SET n.closed_at = CASE WHEN until = n.valid_until THEN n.closed_at WHEN ends IS NULL THEN $forever
+                       WHEN n.closed_at = $forever THEN $now ELSE n.closed_at END
+SET n.status = CASE WHEN retired THEN 'retired' WHEN current THEN 'current' ELSE 'superseded' END,
+    n.valid_until = until,
+    n.retired_at = CASE WHEN retired THEN n.retired_at ELSE $forever END,
     n.live_key = CASE WHEN current THEN n.held_key END,
     n.held_key = CASE WHEN current THEN null ELSE n.held_key END,
     n.dirty = true
-WITH n, row, current
-CALL (n, row) {
-  WITH n, row WHERE row.next IS NOT NULL
-  MATCH (c:Atom {id: row.next})
-  USING INDEX SEEK c:Atom(id)
-  MERGE (c)-[u:UPDATES]->(n)
-  ON CREATE SET u.id = row.change, u.created_at = $now, u.origin = 'judged', u.verdict = 'changes_over_time',
-                u.reason = 'what came in between was forgotten', u.confidence = 1.0,
-                u.was_until = datetime(row.until), u.was_status = row.status
-  RETURN count(u) AS chained
-}
 RETURN count(CASE WHEN current THEN 1 END) AS restored

@@ -1,4 +1,5 @@
-// Further provenance of atoms that were there already: the turns that state them again, and what those mention.
+// Further provenance of atoms that were there already: the turns that state them again, and what those mention. The main
+// turn of an atom is the one that it was made of, and stays that.
 //
 // mode: write
 // param atoms: LIST<MAP> - id, sources and mentions of each
@@ -12,7 +13,7 @@ CALL (n, row) {
   MATCH (t:Turn {id: source.turn})
   USING INDEX SEEK t:Turn(id)
   MERGE (n)-[f:FROM_TURN]->(t)
-  ON CREATE SET f.start = source.start, f.end = source.end, f.main = source.main
+  ON CREATE SET f.start = source.start, f.end = source.end, f.main = false
 }
 CALL (n, row) {
   UNWIND row.mentions AS mention

@@ -43,7 +43,7 @@ CALL () {
     USING INDEX SEEK n:Atom(scope, slot)
     WHERE n.retired_at > $now AND NOT n:Quarantined
     // a value that has ended still has its place in time
-    RETURN n, 'slot' AS why, null AS score ORDER BY n.valid_until DESC, n.id LIMIT $values
+    RETURN n, 'slot' AS why, null AS score ORDER BY n.valid_until DESC, n.held_key, n.live_key LIMIT $values
     UNION ALL
     UNWIND draft.entities AS key
     UNWIND $scopes AS path
@@ -53,7 +53,7 @@ CALL () {
     MATCH (e)<-[:ABOUT]-(n:Semantic|Episodic|Procedural)
     WHERE n.scope IN $scopes AND n.valid_until > $now AND n.retired_at > $now
     WITH DISTINCT n, vector.similarity.cosine(n.embedding, draft.vector) AS score
-    RETURN n, 'entity' AS why, score ORDER BY score DESC, n.id LIMIT $limit
+    RETURN n, 'entity' AS why, score ORDER BY score DESC, n.live_key LIMIT $limit
   }
   WITH place, draft, collect({n: n, why: why, score: score}) AS direct
   WITH place, draft, direct, [row IN direct WHERE row.why = 'nearest' AND row.n.community >= 0 | row.n] AS joined
@@ -80,7 +80,7 @@ CALL () {
     MATCH (m)-[:REQUIRES]-(n:Semantic|Episodic|Procedural)
     WHERE n.scope IN $scopes AND n.valid_until > $now AND n.retired_at > $now
     WITH DISTINCT n
-    RETURN n, 'required' AS why, null AS score ORDER BY n.id LIMIT $few
+    RETURN n, 'required' AS why, null AS score ORDER BY n.live_key LIMIT $few
   }
   RETURN collect([place, n.id, why, score]) AS pairs, collect(DISTINCT n) AS nodes
 }

@@ -37,7 +37,7 @@ from mnemosaic.write.firewall import Firewall
 from mnemosaic.write.intake import Given, as_turns, readable
 from mnemosaic.write.protocols import Decomposer
 from mnemosaic.write.remember import Writer
-from mnemosaic.write.rules import Rules, Unrelated
+from mnemosaic.write.rules import Rules
 
 BULK_TURNS = 50
 Progress = Callable[[WriteReport], None]
@@ -73,7 +73,7 @@ class Memory:
             checked,
             decomposer or decomposer_for(settings, model),
             ExemplarClassifier(self.exemplars, kind_asker(settings, model)),
-            Firewall(Rules() if settings.compare else Unrelated(), settings.confidence_gate),
+            Firewall(Rules() if settings.compare else None, settings.confidence_gate),
             adviser_for(graph, settings, model),
         )
         self.jobs = jobs_for(graph, settings, model)

@@ -115,6 +115,7 @@ def _speed_lines(report: SpeedReport) -> Iterator[str]:
     yield f"raw vector query  p50 {report.raw_vector_ms.p50:.1f} ms, p95 {report.raw_vector_ms.p95:.1f} ms"
     yield f"round trips       {report.round_trips}; recall takes {report.recall_to_raw:g} times the raw query"
     rates = f"{report.write_atoms_per_second:,.0f} atoms a second, {report.write_with_edges_per_second:,.0f} with edges"
+    rates += f", {report.write_checked_per_second:,.0f} compared with what is known"
     yield f"writing           {rates}"
     shares = ", ".join(f"{float(share):.0%}: {found:.3f}" for share, found in report.index_recall.items())
     yield f"index recall      {shares} (by share of atoms let through)"

@@ -1,7 +1,8 @@
 """Speed on this machine: recall beside the raw driver's vector query, writing with and without edges, index recall.
 
 Embedding is not measured: texts are given clustered random vectors. Everything else is the real path, on a server of
-its own that is restarted before reading, so that the indexes have settled.
+its own that is restarted before reading, so that the indexes have settled. Writing is measured without comparing new
+statements with known ones, with and without similarity edges, and as it is by default, compared and with edges.
 """
 
 from __future__ import annotations
@@ -56,8 +57,12 @@ class SpeedReport(BaseModel):
     round_trips: int
     write_atoms_per_second: float
     write_with_edges_per_second: float
+    write_checked_per_second: float = Field(
+        description="with edges, each atom compared with what is known: the default"
+    )
     write_bare_atoms_per_second: float = Field(description="nodes alone into the same indexes: what nothing can beat")
     write_seconds: dict[str, float]
+    checked_seconds: dict[str, float]
     index_recall: dict[str, float]
 
 
@@ -70,8 +75,10 @@ def run(atoms: int = 10_000, say: Say | None = None) -> SpeedReport:
         with _opened(data, embedder, associations=10) as memory:
             tell("writing")
             memory.remember(conversation(WARM_SENTENCES, seed=1), scope="warm/up")
+            checked, checked_rate = _written(memory, int(atoms * EDGE_SHARE), 4, "speed/checked")
+        with _opened(data, embedder, associations=10, compare=False) as memory:
             _, edged_rate = _written(memory, int(atoms * EDGE_SHARE), 2, "speed/edges")
-        with _opened(data, embedder, associations=0) as memory:
+        with _opened(data, embedder, associations=0, compare=False) as memory:
             plain, plain_rate = _written(memory, atoms, 3, "speed/plain")
             tell("writing bare atoms for the exact comparison")
             start = time.perf_counter()
@@ -95,6 +102,8 @@ def run(atoms: int = 10_000, say: Say | None = None) -> SpeedReport:
         round_trips=trips,
         write_atoms_per_second=plain_rate,
         write_with_edges_per_second=edged_rate,
+        write_checked_per_second=checked_rate,
+        checked_seconds=checked.seconds,
         write_bare_atoms_per_second=bare_rate,
         write_seconds=plain.seconds,
         index_recall=shares,
@@ -102,8 +111,8 @@ def run(atoms: int = 10_000, say: Say | None = None) -> SpeedReport:
 
 
 @contextmanager
-def _opened(data: Path, embedder: SyntheticEmbedder, associations: int) -> Iterator[Memory]:
-    settings = Settings.load(data=data, associations=associations)
+def _opened(data: Path, embedder: SyntheticEmbedder, associations: int, compare: bool = True) -> Iterator[Memory]:
+    settings = Settings.load(data=data, associations=associations, compare=compare)
     with Memory.open(settings=settings, embedder=embedder) as memory:
         yield memory
 

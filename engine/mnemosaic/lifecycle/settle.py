@@ -52,10 +52,10 @@ def undo(graph: Graph, decision: str) -> None:
         if found["apart"]:
             raise InputError(f"one side of {decision!r} is kept apart: answer what is asked about it instead")
         now = tx.run("write/lock_scope", scope=found["scope"], now=times.now())[0]["recorded_at"]
-        if found["ended"] is not None:
-            ended = {"id": found["ended"], "until": found["until"], "status": found["before"]}
-            rows = [{**ended, "next": None, "starts": None, "change": None}]
-            tx.run("lifecycle/restore_atoms", now=now, forever=times.FOREVER, atoms=rows)
         tx.run("lifecycle/undo_verdict", id=decision, now=now)
+        if found["ended"] is not None:
+            before = [{"until": found["until"], "status": found["before"]}]
+            ended = {"id": found["ended"], "before": before, "next": None, "change": None, "corrects": False}
+            tx.run("lifecycle/restore_atoms", now=now, forever=times.FOREVER, atoms=[ended])
 
     graph.transaction(take_back, "undo")

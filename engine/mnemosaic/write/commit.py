@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -37,7 +37,7 @@ class Batch(NamedTuple):
     edges: Sequence[Edge]
     stated: Sequence[Stated]
     turns: Sequence[Row]
-    nearest: Sequence[Sequence[str]] | None = None
+    nearest: Sequence[Mapping[str, float]] | None = None
     writes: int = 0
     associated: float = 1.0
     limit: int = 0
@@ -91,10 +91,13 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
         for draft, made in zip(batch.drafts, plan.decisions, strict=True)
         if made.outcome is Outcome.SKIP
     ]
-    again += [{**row, "id": plan.freed[row["id"]], "mentions": []} for row in freed]
+    again += [{"id": plan.freed[row["id"]], "sources": row["sources"], "mentions": []} for row in freed]
     if again:
         tx.run("write/add_sources", atoms=again)
     join_entities(tx, batch.scope, entities, recorded_at)
+    bare = sorted({entity for row in freed for entity in row["entities"]})
+    if bare:
+        tx.run("lifecycle/remove_orphans", ids=bare)
     edges = _join(tx, batch, beside, plan, recorded_at)
     tx.run(
         "write/finish_turns",
@@ -112,10 +115,14 @@ def decided(run: Run, batch: Batch, now: datetime, firewall: Firewall) -> tuple[
     """The candidates of each draft of a batch in the graph, and what the firewall makes of it beside them."""
     equal = equal_atoms(run, batch.scope, batch.drafts)
     same = [equal.get((draft.type, draft.live_key)) for draft in batch.drafts]
-    fresh = [place for place, found in enumerate(same) if found is None or found.kept_apart is not None]
+    known = [found is not None and found.kept_apart is None for found in same]
+    # what corrects is looked at although it is known: it may take back something else
+    fresh = [place for place, draft in enumerate(batch.drafts) if draft.claim.corrects or not known[place]]
     drafts = [batch.drafts[place] for place in fresh]
     nearest = [batch.nearest[place] for place in fresh] if batch.nearest is not None else None
     beside: list[list[Candidate]] = [[] for _ in batch.drafts]
+    if not firewall.compares and (batch.nearest is not None or not batch.limit):
+        return beside, firewall.plan(batch.scope, batch.drafts, beside, equal, batch.told)
     near = gather(run, scopes.readable_from(batch.scope), drafts, nearest, now, batch.beside)
     for place, candidates in zip(fresh, near, strict=True):
         beside[place] = candidates

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -48,18 +49,19 @@ def make(
     homes = [by_id[claim.main_turn] for claim in claims]
     found = classifier.classify(claims, vectors, [home.turn.role for home in homes])
     settled = [_settled(claim, made.type, home) for claim, made, home in zip(claims, found, homes, strict=True)]
+    ids = _ids(scope, settled, [made.type for made in found])
     return [
         Draft(
             claim=claim,
             classification=classification,
-            id=_id(scope, claim, classification.type),
+            id=name,
             live_key=live_key(claim, classification.type),
             vector=vector,
             trust=trust_of(home.turn),
             said_at=home.time,
             speaker=home.turn.speaker,
         )
-        for claim, classification, vector, home in zip(settled, found, vectors, homes, strict=True)
+        for name, claim, classification, vector, home in zip(ids, settled, found, vectors, homes, strict=True)
     ]
 
 
@@ -73,6 +75,14 @@ def _settled(claim: Claim, kind: AtomType, home: StoredTurn) -> Claim:
     return claim.model_copy(update=update) if update else claim
 
 
-def _id(scope: str, claim: Claim, kind: AtomType) -> str:
-    occurred = claim.occurred_from if kind is AtomType.EPISODIC else None
-    return atom_id(scope, kind, content_key(claim.details, claim.subject, occurred), claim.main_turn)
+def _ids(scope: str, claims: Sequence[Claim], kinds: Sequence[AtomType]) -> list[str]:
+    """One id a claim, in order. What a turn says again, after it took it back, is another atom."""
+    count: Counter[str] = Counter()
+    ids = []
+    for claim, kind in zip(claims, kinds, strict=True):
+        occurred = claim.occurred_from if kind is AtomType.EPISODIC else None
+        key = content_key(claim.details, claim.subject, occurred)
+        name = atom_id(scope, kind, key, claim.main_turn)
+        ids.append(atom_id(scope, kind, f"{key}#{count[name]}", claim.main_turn) if count[name] else name)
+        count[name] += 1
+    return ids

@@ -11,10 +11,10 @@ from mnemosaic.relations import Relation
 from mnemosaic.reports import Outcome
 from mnemosaic.verdicts import Judgement, Statement, Verdict
 from mnemosaic.write import gate
-from mnemosaic.write.candidates import Batch, Candidate
+from mnemosaic.write.candidates import Batch, Candidate, worth_judging
 from mnemosaic.write.drafts import Draft
 from mnemosaic.write.known import Known, of_draft
-from mnemosaic.write.resolve import Decision, Finding, Link, resolve
+from mnemosaic.write.resolve import Decision, Finding, Link, repeat, resolve
 
 Verdicts = Mapping[tuple[str, str], Judgement]
 """What a model said of (draft, known atom), by their ids."""
@@ -53,14 +53,31 @@ class Plan:
     freed: dict[str, str] = field(default_factory=dict)
     beside: dict[str, list[Candidate]] = field(default_factory=dict)
 
+    def free(self, apart: str, atom: str) -> None:
+        """Let `atom` take the place of what was kept apart, in the graph or earlier in the batch."""
+        fresh = [made for draft, _, made in self.kept if draft.id == apart]
+        self.kept = [item for item in self.kept if item[0].id != apart]
+        self.links = [link for link in self.links if link.source != apart]
+        if not fresh:
+            self.freed[apart] = atom
+        for made in self.decisions:
+            if made.target == apart:
+                made.outcome, made.target, made.quarantine, made.links = Outcome.SKIP, atom, None, []
+
 
 class Firewall:
     """Decides on batches of drafts. Safe for threads: it holds nothing of a batch."""
 
-    def __init__(self, judge: Judge, threshold: float) -> None:
-        """`threshold` is the gate: a claim that is less confident is kept apart; 0 lets everything pass."""
+    def __init__(self, judge: Judge | None, threshold: float) -> None:
+        """Without a `judge` nothing is compared, equal statements apart. `threshold` is the gate: a claim that is less
+        confident is kept apart; 0 lets everything pass."""
         self._judge = judge
         self._threshold = threshold
+
+    @property
+    def compares(self) -> bool:
+        """Whether statements are compared with what is known."""
+        return self._judge is not None
 
     def without_gate(self) -> Firewall:
         """The same, but everything passes."""
@@ -78,46 +95,48 @@ class Firewall:
 
         `equal` are the atoms of the graph by type and live key; `told` is what a model said, which comes before rules.
         """
-        plan, batch = Plan(), Batch(drafts)
+        plan, batch = Plan(), Batch(drafts if self.compares else ())
         known = {found.known.id: found.known for group in candidates for found in group}
         live = dict(equal)
         for place, draft in enumerate(drafts):
             same = live.get((draft.type, draft.live_key))
-            if same is not None and same.kept_apart is None and not _ended(known.get(same.id)):
+            stands = same is not None and same.kept_apart is None and not _ended(known.get(same.id))
+            if same is not None and stands and (same.id not in known or not draft.claim.corrects):
                 plan.decisions.append(Decision(Outcome.SKIP, same.id))
                 continue
-            beside = [*candidates[place], *batch.before(place, draft)]
-            decision, new = self._decide(scope, draft, beside, told or {})
+            beside = [*candidates[place], *(batch.before(place, draft) if self.compares else ())]
+            equals = known[same.id] if same is not None and stands else None
+            decision, new = self._decide(scope, draft, beside, told or {}, equals)
             if same is not None and same.kept_apart is not None and decision.quarantine is not None:
                 decision = Decision(Outcome.SKIP, same.id, f"it is kept apart already: {same.kept_apart.value}")
             plan.decisions.append(decision)
-            if decision.outcome is Outcome.SKIP:
-                continue
-            if same is not None and same.kept_apart is not None:
-                plan.freed[same.id] = new.id
-            known[new.id] = new
-            plan.beside[new.id] = beside
-            plan.kept.append((draft, new, decision))
             plan.links += decision.links
-            live[draft.type, draft.live_key] = Equal(new.id, decision.quarantine)
-            if decision.quarantine is None:
-                batch.keep(place, new)
+            if decision.outcome is not Outcome.SKIP:
+                if same is not None and same.kept_apart is not None:
+                    plan.free(same.id, new.id)
+                known[new.id] = new
+                plan.beside[new.id] = beside
+                plan.kept.append((draft, new, decision))
+                live[draft.type, draft.live_key] = Equal(new.id, decision.quarantine)
+                if decision.quarantine is None and self.compares:
+                    batch.keep(place, new)
             for link in decision.links:
                 plan.changed |= {item.id: item for item in _touched(link, known) if not item.fresh}
         return plan
 
     def _decide(
-        self, scope: str, draft: Draft, candidates: Sequence[Candidate], told: Verdicts
+        self, scope: str, draft: Draft, candidates: Sequence[Candidate], told: Verdicts, equals: Known | None
     ) -> tuple[Decision, Known]:
+        """What becomes of a draft, and its record; `equals` is the atom that states the same and is current."""
         new = of_draft(scope, draft)
-        beside = [found.known for found in candidates if found.known.id != new.id]
-        ruled = self._judge.judge(new, beside)
+        beside = [found.known for found in worth_judging(candidates) if found.known.id != new.id]
+        ruled = self._judge.judge(new, beside) if self._judge is not None else [UNRELATED] * len(beside)
         judged = [_weighed(told.get((new.id, item.id)), rule) for item, rule in zip(beside, ruled, strict=True)]
         findings = [Finding(item, _guarded(new, item, verdict)) for item, verdict in zip(beside, judged, strict=True)]
         consistency = _consistency(new, findings)
         new.confidence = gate.confidence(draft.claim, consistency)
         new.consistency = consistency
-        decision = self._decision(draft, new, findings)
+        decision = self._decision(draft, new, findings) if equals is None else repeat(new, equals, findings)
         decision.confidence = new.confidence
         return decision, new
 
@@ -130,8 +149,12 @@ class Firewall:
             )
         same = next((found for found in findings if _equal(new, found)), None)
         if same is not None:
-            return Decision(Outcome.SKIP, same.known.id, same.judgement.reason, findings=[same])
-        return resolve(new, findings)
+            decision = repeat(new, same.known, findings, same.judgement.reason)
+            decision.findings = [same, *decision.findings]
+            return decision
+        decision = resolve(new, findings)
+        twin = next((found.known for found in findings if _same_past(new, found.known)), None)
+        return decision if twin is None else Decision(Outcome.SKIP, twin.id, "it is known of that time already")
 
 
 def _weighed(told: Judgement | None, ruled: Judgement) -> Judgement:
@@ -145,6 +168,14 @@ def _weighed(told: Judgement | None, ruled: Judgement) -> Judgement:
 def _ended(known: Known | None) -> bool:
     """Whether an atom that was current when the batch began has been ended by it."""
     return known is not None and known.status is not AtomStatus.CURRENT
+
+
+def _same_past(new: Known, old: Known) -> bool:
+    """Whether a statement that had ended when it was told says of the same time what a known one says."""
+    if new.status is not AtomStatus.SUPERSEDED or old.status is not AtomStatus.SUPERSEDED or old.retired:
+        return False
+    alike = (new.scope, new.type, new.live_key) == (old.scope, old.type, old.live_key)
+    return alike and new.valid_until == old.valid_until and new.valid_from >= old.valid_from
 
 
 def _equal(new: Known, found: Finding) -> bool:

@@ -102,7 +102,8 @@ def untaken(scope: str, turns: Sequence[Turn]) -> Intake:
 def _store(tx: Transaction, scope: str, turns: Mapping[str, Turn], moment: datetime) -> tuple[list[StoredTurn], int]:
     """The turns as they are stored now, and how many of them are new. Writers of a scope follow each other, so that
     each turn gets a place of its own in its session."""
-    tx.run("write/lock_scope", scope=scope, now=moment)
+    # the scope's own time, which never runs backwards: the order of arrival stands whatever the clock does
+    moment = tx.run("write/lock_scope", scope=scope, now=moment)[0]["recorded_at"]
     sessions = list(dict.fromkeys(turn.session for turn in turns.values()))
     row = tx.run("write/known_turns", scope=scope, ids=list(turns), sessions=sessions)[0]
     known = {item["id"]: item for item in row["known"]}

@@ -67,6 +67,7 @@ def of_draft(scope: str, draft: Draft) -> Known:
     """A draft as one that is known, once it is decided to keep it."""
     claim = draft.claim
     occurred = claim.occurred_from if draft.type is AtomType.EPISODIC else None
+    starts, ends = claim.valid_from or occurred or BEGINNING, claim.valid_until or FOREVER
     return Known(
         id=draft.id,
         scope=scope,
@@ -74,8 +75,9 @@ def of_draft(scope: str, draft: Draft) -> Known:
         live_key=draft.live_key,
         trust=draft.trust,
         confidence=draft.claim.confidence,
-        valid_from=claim.valid_from or occurred or BEGINNING,
-        valid_until=claim.valid_until or FOREVER,
+        # a start after the end was misread, or only assumed
+        valid_from=starts if starts <= ends else BEGINNING,
+        valid_until=ends,
         fresh=True,
     )
 

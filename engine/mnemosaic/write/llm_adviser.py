@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from mnemosaic import scopes, times
 from mnemosaic.graph import Graph
@@ -28,7 +28,7 @@ class Adviser:
         self._judge = LlmJudge(model, settings)
 
     def told(
-        self, scope: str, drafts: Sequence[Draft], turns: int, nearest: Sequence[Sequence[str]] | None = None
+        self, scope: str, drafts: Sequence[Draft], turns: int, nearest: Sequence[Mapping[str, float]] | None = None
     ) -> Told:
         """Verdicts on the drafts of `turns` turns, in no more calls than the settings allow for so many.
 

@@ -13,7 +13,7 @@ from mnemosaic.graph import Graph
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.models.similarity import similarity
 from mnemosaic.relations import Origin
-from mnemosaic.write.candidates import Candidate
+from mnemosaic.write.candidates import DECIMALS, Candidate
 from mnemosaic.write.drafts import Draft
 
 MATRIX_ATOMS = 100_000
@@ -27,8 +27,6 @@ NEAREST = 12
 SPOKEN = 4
 SPOKEN_WEIGHT = 1.0
 ADJACENT_WEIGHT = 0.5
-DECIMALS = 5
-"""Of a similarity: two that differ by less are equal."""
 
 
 class Edge(NamedTuple):
@@ -44,10 +42,17 @@ class Edge(NamedTuple):
     tie: str = ""
 
 
-class Look(NamedTuple):
-    """What was found in memory: the nearest atoms of each draft, None where the indexes have to be asked, and edges."""
+Near = dict[str, float]
+"""Similarity by atom."""
 
-    nearest: list[list[str]] | None
+
+class Look(NamedTuple):
+    """What was found in memory: the nearest atoms of each draft with their similarity, and edges.
+
+    Without `nearest`, the indexes have to be asked.
+    """
+
+    nearest: list[Near] | None
     edges: list[Edge]
 
 
@@ -128,13 +133,13 @@ class Neighbourhood:
     def _from_matrix(self, ids: Sequence[str], vectors: Vectors, limit: int) -> Look:
         known = self._ids or []
         if not known:
-            return Look([[] for _ in ids], [])
+            return Look([{} for _ in ids], [])
         nearest, edges = [], []
         for start in range(0, len(ids), ROWS):
             scores = _rounded(similarity(vectors[start : start + ROWS], self._held[: len(known)]))
             for source, row in zip(ids[start : start + ROWS], scores, strict=True):
                 best = _best(self._keys, row, max(limit, NEAREST), 0.0)
-                nearest.append([known[place] for place in best[:NEAREST]])
+                nearest.append({known[place]: float(row[place]) for place in best[:NEAREST]})
                 alike = [place for place in best if row[place] >= self._associated]
                 edges += [_similar(source, known, self._keys, row, place) for place in alike]
         return Look(nearest, edges)

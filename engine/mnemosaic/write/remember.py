@@ -212,7 +212,9 @@ class Writer:
         report = account(scope, ready, made, done, ended)
         return report.model_copy(update={"problems": problems, "warnings": (*report.warnings, *said.failures)})
 
-    def _told(self, scope: str, work: Work, ready: Sequence[Draft], nearest: Sequence[Sequence[str]] | None) -> Told:
+    def _told(
+        self, scope: str, work: Work, ready: Sequence[Draft], nearest: Sequence[Mapping[str, float]] | None
+    ) -> Told:
         """What a model says of the drafts, where there is one and the scope is worth it."""
         if self._adviser is None:
             return Told({})

@@ -7,6 +7,7 @@
 | changes over time | the earlier ends where the later begins, UPDATES | SCOPES | CONTRADICTS, open; of an event none |
 | conflicts | by authority, below | CONTRADICTS, open | CONTRADICTS, open |
 
+A change that a source tells which is trusted clearly less is a conflict too: a web page ends nothing a user said.
 Authority = explicit correction > trust of the source > confidence > recency. A correction retires what it corrects. A
 source that is trusted clearly less than the one it contradicts is rejected: kept apart, with the reason. Otherwise both
 stay, CONTRADICTS is open until somebody decides, and the belief in each says which to prefer.
@@ -21,6 +22,7 @@ from typing import NamedTuple
 from mnemosaic.atoms import AtomStatus, AtomType, QuarantineReason
 from mnemosaic.relations import ConflictStatus, Relation
 from mnemosaic.reports import Outcome
+from mnemosaic.times import BEGINNING
 from mnemosaic.verdicts import Judgement, Verdict
 from mnemosaic.write.beliefs import beliefs, reliability
 from mnemosaic.write.known import Known
@@ -96,12 +98,15 @@ def _rejects(new: Known, found: Finding) -> bool:
 
 def _link(new: Known, found: Finding) -> Link | None:
     old, judged = found.known, found.judgement
-    inside = old.scope == new.scope and old.type is new.type
+    if old.retired:
+        return None
+    inside = _inside(new, old)
     if judged.verdict in (Verdict.SAME, Verdict.REFINES):
         return Link(new.id, old.id, Relation.SUPPORTS, judged) if old.current else None
     if judged.verdict is Verdict.CHANGES_OVER_TIME and inside and _happened(new, old):
         return None
-    if judged.verdict is Verdict.CHANGES_OVER_TIME and inside and judged.confidence >= SURE:
+    outranked = old.trust - new.trust > TRUST_GAP
+    if judged.verdict is Verdict.CHANGES_OVER_TIME and inside and judged.confidence >= SURE and not outranked:
         made = change(new, old)
         return Link(made.later.id, made.earlier.id, Relation.UPDATES, judged, change=made) if made else None
     if not old.current:
@@ -111,7 +116,10 @@ def _link(new: Known, found: Finding) -> Link | None:
         return None
     if judged.verdict is Verdict.CHANGES_OVER_TIME and old.scope != new.scope and old.type is new.type:
         return Link(new.id, old.id, Relation.SCOPES, judged)
-    if inside and new.statement.corrects and judged.confidence >= SURE and new.trust >= old.trust - TRUST_GAP:
+    if _takes_back(new, found):
+        if new.valid_from == BEGINNING:
+            # it stands where the other stood
+            new.valid_from = old.valid_from
         return _corrected(new, old, judged)
     _believe(new, old)
     return Link(new.id, old.id, Relation.CONTRADICTS, judged, ConflictStatus.OPEN)
@@ -125,6 +133,26 @@ def _happened(new: Known, old: Known) -> bool:
 
 def _tells_of_event(new: Known, old: Known) -> bool:
     return AtomType.EPISODIC in (new.type, old.type)
+
+
+def repeat(new: Known, same: Known, findings: Sequence[Finding], reason: str = "") -> Decision:
+    """Decide on a statement that equals one that is current: it may take back another one all the same."""
+    told = [found for found in findings if found.known is not same and _takes_back(new, found)]
+    links = [_corrected(same, found.known, found.judgement) for found in told]
+    return Decision(Outcome.SKIP, same.id, reason, links=links, findings=told)
+
+
+def _inside(new: Known, old: Known) -> bool:
+    return old.scope == new.scope and old.type is new.type
+
+
+def _takes_back(new: Known, found: Finding) -> bool:
+    """Whether a statement corrects a known one, by the word of a source that may."""
+    old, judged = found.known, found.judgement
+    if judged.verdict is not Verdict.CONFLICTS or not new.statement.corrects:
+        return False
+    trusted = new.trust >= old.trust - TRUST_GAP
+    return old.current and _inside(new, old) and judged.confidence >= SURE and trusted
 
 
 def _corrected(new: Known, old: Known, judged: Judgement) -> Link:

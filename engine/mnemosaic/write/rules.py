@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import lru_cache
 
-from mnemosaic.verdicts import Dimension, Judgement, Verdict
+from mnemosaic.verdicts import Dimension, Judgement, Statement, Verdict
 from mnemosaic.write import contradict
 from mnemosaic.write.contradict import Reading
 from mnemosaic.write.known import Known
 from mnemosaic.write.values import same_value
 
 _DAY = timedelta(days=1)
+READINGS = 4096
+"""Readings that are kept: the same few atoms are the nearest again and again."""
 
 
 class Rules:
@@ -23,14 +26,6 @@ class Rules:
         return (
             [_of_slot(new, item) or contradict.judge(own, _reading(item)) for item in known] if own is not None else []
         )
-
-
-class Unrelated:
-    """A `Judge` to whom nothing is related to anything."""
-
-    def judge(self, new: Known, known: Sequence[Known]) -> list[Judgement]:  # noqa: ARG002 -- a protocol's
-        """One judgement a known atom, in order."""
-        return [Judgement(verdict=Verdict.UNRELATED)] * len(known)
 
 
 def _of_slot(new: Known, old: Known) -> Judgement | None:
@@ -58,8 +53,13 @@ def _another_day(new: Known, old: Known) -> bool:
     return abs(new.starts - old.starts) >= _DAY
 
 
+@lru_cache(maxsize=READINGS)
+def _read(statement: Statement) -> Reading:
+    return contradict.read(statement)
+
+
 def _reading(known: Known) -> Reading:
     if known.reading is None:
-        known.reading = contradict.read(known.statement)
+        known.reading = _read(known.statement)
     reading: Reading = known.reading
     return reading

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from mnemosaic.atoms import AtomStatus, AtomType
-from mnemosaic.times import BEGINNING, FOREVER
+from mnemosaic.times import BEGINNING
 from mnemosaic.write.known import Known
 from mnemosaic.write.persons import speaks_in_past
 
@@ -30,13 +30,15 @@ def change(new: Known, old: Known) -> Change | None:
     """
     earlier, later = (new, old) if begins_before(new, old) else (old, new)
     at = _start(later)
-    if earlier.valid_until <= at:
+    if later is new and later.valid_from == BEGINNING:
+        later.valid_from = at
+    if at == BEGINNING or earlier.valid_until <= at:
         return None
     made = Change(earlier, later, earlier.valid_until, earlier.status)
     # nothing is closed before it opened, whatever a clock says
     earlier.valid_until = max(at, earlier.valid_from)
     earlier.status = AtomStatus.SUPERSEDED
-    if later.valid_from == BEGINNING and at > BEGINNING:
+    if later.valid_from == BEGINNING:
         later.valid_from = at
     return made
 
@@ -44,21 +46,23 @@ def change(new: Known, old: Known) -> Change | None:
 def begins_before(new: Known, old: Known) -> bool:
     """Whether the new statement is the older one in the world."""
     if _start(new) != _start(old):
-        if new.statement.occurred_from is None and new.valid_from == BEGINNING and _over(new):
-            return True
         return _start(new) < _start(old)
     return _over(new) and not _over(old)
 
 
 def _start(known: Known) -> datetime:
-    """Since when a statement holds: as it says itself, else since the time it names, else since it was said."""
+    """Since when a statement holds: as it says itself, else since the time it names, else since it was said.
+
+    What had passed when it was told began at an unknown time before.
+    """
     if known.valid_from > BEGINNING:
         return known.valid_from
-    if known.statement.occurred_from is not None:
-        return known.statement.occurred_from
-    return known.statement.said_at or BEGINNING
+    told = known.statement.occurred_from
+    if told is None and not _over(known):
+        told = known.statement.said_at
+    return told if told is not None and told <= known.valid_until else BEGINNING
 
 
 def _over(known: Known) -> bool:
     """Whether a state is told as one that has passed: "lived in Rome", with no time."""
-    return known.type is AtomType.SEMANTIC and known.valid_until == FOREVER and speaks_in_past(known.statement.details)
+    return known.type is AtomType.SEMANTIC and speaks_in_past(known.statement.details)

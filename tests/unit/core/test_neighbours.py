@@ -14,8 +14,9 @@ from mnemosaic.atoms import AtomType, Claim, Source
 from mnemosaic.models.similarity import similarity
 from mnemosaic.relations import Origin
 from mnemosaic.write import neighbours
+from mnemosaic.write.candidates import DECIMALS
 from mnemosaic.write.drafts import Draft
-from mnemosaic.write.neighbours import DECIMALS, Edge, Neighbourhood, bounded, spoken_together
+from mnemosaic.write.neighbours import Edge, Neighbourhood, bounded, spoken_together
 from mnemosaic.write.protocols import Classification
 from tests.embedders import HashEmbedder
 
@@ -115,11 +116,11 @@ def test_what_others_wrote_meanwhile_is_read_again() -> None:
     drafts = [draft("red boat", place) for place in range(3)]
     stored = Recorded([])
     hood = Neighbourhood(stored, "s", 0.3, bulk=True)  # type: ignore[arg-type]
-    assert hood.look(drafts[:1], LIMIT).nearest == [[]]
+    assert hood.look(drafts[:1], LIMIT).nearest == [{}]
     hood.grow(drafts[:1], 2)
     both = [{"id": item.id, "live_key": item.live_key, "embedding": item.vector} for item in drafts[:2]]
     stored.rows = both
-    assert hood.look(drafts[2:], LIMIT).nearest == [[drafts[0].id, drafts[1].id]]
+    assert hood.look(drafts[2:], LIMIT).nearest == [{drafts[0].id: 1.0, drafts[1].id: 1.0}]
 
 
 def test_of_too_many_edges_the_spoken_and_the_heaviest_are_kept_and_one_for_each_pair() -> None:
