@@ -45,7 +45,11 @@ def test_compose_has_the_plugin_health_checks_volumes_and_secrets_by_file() -> N
 
 
 def test_the_cron_job_is_valid_for_kubernetes() -> None:
-    kubernetes_validate.validate(loaded("cronjob.yaml"), "1.31", strict=True)
+    manifest = loaded("cronjob.yaml")
+    kubernetes_validate.validate(manifest, "1.31", strict=True)
+    broken = {**manifest, "spec": {**manifest["spec"], "schedules": "* * * * *"}}
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(broken, "1.31", strict=True)
 
 
 def test_the_cron_job_never_runs_twice_at_once_and_holds_no_secret() -> None:
@@ -53,7 +57,7 @@ def test_the_cron_job_never_runs_twice_at_once_and_holds_no_secret() -> None:
     assert spec["concurrencyPolicy"] == "Forbid"
     container = spec["jobTemplate"]["spec"]["template"]["spec"]["containers"][0]
     assert all(item["name"].endswith("_FILE") for item in container["env"] if "PASSWORD" in item["name"])
-    trigger_of(spec["schedule"])
+    assert trigger_of(spec["schedule"])
 
 
 def commands() -> list[list[str]]:
@@ -74,8 +78,9 @@ def test_the_commands_are_ones_that_there_are(arguments: list[str]) -> None:
     jobs = command.commands["jobs"]
     name, *rest = arguments
     context = jobs.commands[name].make_context(name, list(rest), resilient_parsing=False)
+    assert context.command.name == name
     if "when" in context.params:
-        trigger_of(context.params["when"])
+        assert trigger_of(context.params["when"])
 
 
 def test_the_lines_for_cron_are_ones() -> None:

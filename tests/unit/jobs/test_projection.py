@@ -75,5 +75,5 @@ def test_nothing_is_connected_to_before_it_is_wanted() -> None:
     def refuse() -> FakeAlgorithms:
         raise AssertionError
 
-    with projection(graph(ROWS), Settings(), refuse):
-        pass
+    with projection(graph(ROWS), Settings(), refuse) as made:
+        assert made.scopes == []
