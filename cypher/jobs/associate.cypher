@@ -25,7 +25,8 @@ CALL (a, row) {
   USING INDEX SEEK b:Atom(number)
   WHERE b.scope = a.scope AND a <> b AND NOT EXISTS { (a)-[:ASSOCIATED]-(b) }
   CREATE (a)-[r:ASSOCIATED {weight: edge.weight, origin: 'similar', created_at: $now}]->(b)
-  SET a.touched = $round, b.touched = $round
+  // most ends were touched in this round already, and the index is not written to again
+  FOREACH (one IN [one IN [a, b] WHERE coalesce(one.touched <> $round, true)] | SET one.touched = $round)
   RETURN count(r) AS joined
 }
 SET a.associated_by = $model
