@@ -92,7 +92,7 @@ class Settings(BaseSettings):
     )
 
     jobs_full_share: float = Field(
-        default=0.1, ge=0, le=1, description="share of changed atoms from which a job computes everything anew"
+        default=0.3, ge=0, le=1, description="share of changed atoms from which a job computes a scope, or all, anew"
     )
     jobs_seed: int = Field(default=42, ge=0, description="random seed of the community algorithm")
     jobs_memory: int | None = Field(
