@@ -119,7 +119,8 @@ class WriteReport(BaseModel):
     edges: int = 0
     outcomes: dict[Outcome, int] = Field(default_factory=dict)
     atoms: tuple[WrittenAtom, ...] = ()
-    looked_at: tuple[str, ...] = Field(default=(), description="known atoms that a preview compared with")
+    looked_at: tuple[str, ...] = Field(default=(), description="known atoms that a preview found as candidates")
+    judged: tuple[str, ...] = Field(default=(), description="those of them that a verdict was asked for")
     left_out: tuple[LeftOut, ...] = ()
     problems: tuple[Problem, ...] = ()
     warnings: tuple[str, ...] = Field(default=(), description="what a model failed at and rules did instead")

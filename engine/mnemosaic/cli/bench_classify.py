@@ -1,4 +1,4 @@
-"""`mnemosaic bench classify, halumem`: how right types and facets are. Neither needs a server."""
+"""`mnemosaic bench classify, halumem`: how right types and facets are, and whether updates find what they replace."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mnemosaic.cli.connection import AsJson, progress, ready_embedder
+from mnemosaic.cli.connection import AsJson, Connection, connected, opened, progress, ready_embedder
 from mnemosaic.cli.output import print_json, print_lines
 from mnemosaic.cli.progress import said
 
 if TYPE_CHECKING:
     from mnemosaic.evaluate.classify import ClassifyReport
     from mnemosaic.evaluate.halumem_facets import FacetScores, FacetsReport
+    from mnemosaic.evaluate.halumem_updates import UpdatesReport
     from mnemosaic.models.protocols import Embedder
     from mnemosaic.settings import Settings
 
@@ -24,7 +25,8 @@ EmbedderName = Annotated[
     typer.Option("--embedder", help="Embedding model, local or openai:<name>.", envvar="MNEMOSAIC_EMBEDDER"),
 ]
 Folder = Annotated[Path, typer.Option("--data", help="The folder of HaluMem users.", exists=True, file_okay=False)]
-Facets = Annotated[bool, typer.Option("--facets", help="Facets of the memory points.")]
+Facets = Annotated[bool, typer.Option("--facets", help="Facets of the memory points; needs no server.")]
+Updates = Annotated[bool, typer.Option("--updates", help="What updates replace, and what ends by mistake.")]
 
 
 def register(group: typer.Typer) -> None:
@@ -46,19 +48,41 @@ def classify(embedder: EmbedderName = None, as_json: AsJson = False) -> None:
         print_lines(_classify_lines(report))
 
 
-def halumem(data: Folder, facets: Facets = False, embedder: EmbedderName = None, as_json: AsJson = False) -> None:
-    """HaluMem: facets of its memory points, beside the majority and the nearest points of other users."""
+@connected
+def halumem(
+    connection: Connection, data: Folder, facets: Facets = False, updates: Updates = False, as_json: AsJson = False
+) -> None:
+    """HaluMem: facets of its memory points beside the majority and neighbours, or what its updates find and end."""
     from mnemosaic.errors import InputError
+
+    if facets == updates:
+        raise InputError("say what to measure: --facets or --updates, one at a time")
+    if facets:
+        _facets(connection, data, as_json)
+    else:
+        _updates(connection, data, as_json)
+
+
+def _facets(connection: Connection, data: Path, as_json: bool) -> None:
     from mnemosaic.evaluate.halumem_facets import run
 
-    if not facets:
-        raise InputError("say what to measure: --facets")
-    with _embedding(embedder, as_json) as (found, _), said(as_json, "embedding") as say:
+    with _embedding(connection.embedder, as_json) as (found, _), said(as_json, "embedding") as say:
         report = run(found, data, say)
     if as_json:
         print_json(report)
     else:
         print_lines(_facet_lines(report))
+
+
+def _updates(connection: Connection, data: Path, as_json: bool) -> None:
+    from mnemosaic.evaluate.halumem_updates import run
+
+    with opened(connection, as_json) as memory, said(as_json, "writing") as say:
+        report = run(memory, data, say)
+    if as_json:
+        print_json(report)
+    else:
+        print_lines(_update_lines(report))
 
 
 @contextmanager
@@ -106,3 +130,21 @@ def _rows(scores: FacetScores) -> Iterator[str]:
     }
     for name, found in rows.items():
         yield f"  {name:<32}{found.accuracy:>9.1%}{found.macro_f1:>9.1%}"
+
+
+def _update_lines(report: UpdatesReport) -> Iterator[str]:
+    yield f"{report.embedder}; an original has a cosine of {report.similar_from:g} at least"
+    for name, found in {"all": report.overall, **report.by_user}.items():
+        yield f"{name}: {found.points} points, {found.updates} updates, {found.without_original} without an original"
+        yield f"  of {found.originals} originals ({found.equal} word for word, {found.same_type} of the update's type)"
+        yield f"    {'candidates':<16}{found.candidates:>7.1%}"
+        yield f"    {'judged':<16}{found.judged:>7.1%}"
+        yield f"    {'superseded':<16}{found.superseded:>7.1%}"
+        yield f"    {'contradicted':<16}{found.contradicted:>7.1%}"
+        yield f"  of {found.points - found.updates} points that update nothing"
+        yield f"    {'false updates':<16}{found.false_updates:>7.1%}  {_listed(found.false_update_kinds)}"
+        yield f"    {'false conflicts':<16}{found.false_conflicts:>7.1%}  {_listed(found.false_conflict_kinds)}"
+
+
+def _listed(kinds: dict[str, int]) -> str:
+    return ", ".join(f"{kind} {count}" for kind, count in kinds.items())

@@ -6,17 +6,16 @@ with their true labels: what a classifier that may learn from this very data doe
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from mnemosaic.atoms import Facet
-from mnemosaic.errors import FormatError, InputError
+from mnemosaic.errors import InputError
+from mnemosaic.evaluate.halumem import FILES, user
 from mnemosaic.evaluate.labels import LabelScores, scored
 from mnemosaic.exemplars.index import ExemplarIndex
 from mnemosaic.exemplars.store import LABELS, ExemplarTask, shipped
@@ -26,23 +25,8 @@ from mnemosaic.write.classify import FACET_FROM, statement_index
 from mnemosaic.write.cues import statement_cues
 
 NEAREST = 5
-FILES = "*user*.jsonl"
-_FACETS = {f"{facet.value} memory": facet for facet in Facet}
 
 Say = Callable[[str], None]
-
-
-class _Point(BaseModel):
-    memory_content: str
-    memory_type: str
-
-
-class _Session(BaseModel):
-    memory_points: list[_Point] = []
-
-
-class _User(BaseModel):
-    sessions: list[_Session]
 
 
 class FacetScores(BaseModel):
@@ -104,13 +88,7 @@ def run(embedder: Embedder, data: Path, say: Say | None = None) -> FacetsReport:
 
 def points(path: Path) -> list[tuple[str, str]]:
     """The memory points of a user, text and facet. Raises `FormatError`."""
-    try:
-        lines = path.read_text("utf-8").splitlines()
-        found = [_User.model_validate(json.loads(line)) for line in lines if line.strip()]
-        every = [point for user in found for session in user.sessions for point in session.memory_points]
-        return [(point.memory_content, _FACETS[point.memory_type.lower()].value) for point in every]
-    except (ValueError, ValidationError, KeyError) as error:
-        raise FormatError(f"{path} is no user of HaluMem with typed memory points: {error}") from error
+    return [(point.text, point.facet.value) for point in user(path).points]
 
 
 def _judged(

@@ -19,7 +19,8 @@ from mnemosaic.write.drafts import Draft
 from mnemosaic.write.known import Known, of_row
 from mnemosaic.write.register import APART
 
-NEAREST = 8
+NEAREST = 16
+"""Of each type. Of 94 updates of HaluMem, 8 held 85% of what they replace, 16 hold 93%, 24 would hold 96%."""
 JUDGED = 6
 """Nearest atoms, of any type, that a verdict is asked for."""
 FEW = 3

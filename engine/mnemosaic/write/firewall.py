@@ -138,6 +138,7 @@ class Firewall:
         new.consistency = consistency
         decision = self._decision(draft, new, findings) if equals is None else repeat(new, equals, findings)
         decision.confidence = new.confidence
+        decision.judged = [item.id for item in beside]
         return decision, new
 
     def _decision(self, draft: Draft, new: Known, findings: Sequence[Finding]) -> Decision:

@@ -22,7 +22,7 @@ PAGE = 5_000
 """Vectors read at a time: as Python numbers they take twenty times as much."""
 ROWS = 64
 """New atoms that are compared at a time."""
-NEAREST = 12
+NEAREST = 24
 """Atoms of any type that a new one is compared with."""
 SPOKEN = 4
 SPOKEN_WEIGHT = 1.0

@@ -123,7 +123,13 @@ class Writer:
         ended = statuses(taken.work, prepared.made, prepared.failed)
         report = account(scope, prepared.ready, prepared.made, done, ended)
         looked = dict.fromkeys(found.known.id for group in beside for found in group)
-        seen = {"looked_at": tuple(looked), "seconds": watch.seconds, "usage": work.tally.usage}
+        judged = dict.fromkeys(atom for decision in plan.decisions for atom in decision.judged)
+        seen = {
+            "looked_at": tuple(looked),
+            "judged": tuple(judged),
+            "seconds": watch.seconds,
+            "usage": work.tally.usage,
+        }
         return report.model_copy(update=seen)
 
     def _taken_in(self, turns: Iterable[Turn], scope: str) -> Iterator[Work]:

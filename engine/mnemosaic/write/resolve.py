@@ -65,6 +65,8 @@ class Decision:
     quarantine: QuarantineReason | None = None
     links: list[Link] = field(default_factory=list)
     findings: Sequence[Finding] = ()
+    judged: Sequence[str] = ()
+    """The known atoms that a verdict was asked for."""
 
 
 def resolve(new: Known, findings: Sequence[Finding]) -> Decision:
