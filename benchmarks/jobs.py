@@ -1,8 +1,8 @@
-"""Measures the jobs: `python benchmarks/jobs.py --atoms 10000 [--json]`, on an embedded server of its own.
+"""Measures the jobs: `python -m benchmarks.jobs --atoms 10000`, on an embedded server of its own; prints JSON.
 
 Every job over all atoms (seconds, projection included, and peak memory of server and client), beside igraph on the same
-graph; then with 0.1%, 1% and 10% new atoms, updated against computed anew: seconds, and how far the two end apart
-(normalised mutual information of communities, rank correlation of PageRank, lowest similarity of centroids).
+graph (`pip install igraph`); then with 0.1%, 1% and 10% new atoms, updated against computed anew: seconds, and how far
+the two end apart (normalised mutual information of communities, rank correlation of PageRank).
 """
 
 from __future__ import annotations

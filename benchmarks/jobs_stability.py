@@ -1,4 +1,4 @@
-"""Measures how stable communities are: `python benchmarks/jobs_stability.py --atoms 10000 --rounds 50`.
+"""Measures how stable communities are: `python -m benchmarks.jobs_stability --atoms 10000 --rounds 50`.
 
 Each round adds 1% new atoms and runs the jobs as they are set. Of the atoms that were there before, how many keep the
 id of their community; and the modularity, against that of a run without seeds on the same graph.

@@ -57,9 +57,13 @@ class Scheduler:
 
 def trigger_of(when: str) -> Any:
     """APScheduler's trigger for `15m` (s, m, h or d), or five fields of cron, in UTC. Raises `SettingsError`."""
-    from apscheduler.triggers.cron import CronTrigger
-    from apscheduler.triggers.interval import IntervalTrigger
-
+    try:
+        from apscheduler.triggers.cron import CronTrigger
+        from apscheduler.triggers.interval import IntervalTrigger
+    except ModuleNotFoundError as error:
+        raise SettingsError(
+            f"a schedule needs {error.name}, which is not installed: run pip install 'mnemosaic[jobs]'"
+        ) from error
     match = _EVERY.fullmatch(when.strip())
     try:
         if match and int(match[1]):

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 import threading
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -25,6 +26,12 @@ def test_cron_is_in_utc() -> None:
 def test_what_is_no_schedule_is_refused(text: str) -> None:
     with pytest.raises(SettingsError, match="no schedule"):
         trigger_of(text)
+
+
+def test_without_apscheduler_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "apscheduler.triggers.cron", None)
+    with pytest.raises(SettingsError, match=r"mnemosaic\[jobs\]"):
+        trigger_of("15m")
 
 
 class Runs:
