@@ -1,4 +1,5 @@
-// End a change of the embedding model: from here on the graph is one of the new model.
+// End a change of the embedding model: from here on the graph is one of the new model. Centroids of communities were made
+// of vectors of the old one: the jobs make them again.
 //
 // mode: write
 // param owner: STRING - name of this run
@@ -12,4 +13,11 @@ MATCH (m:ModelInfo {key: 'embedding'})
 SET m.name = r.name, m.dimensions = r.dimensions, m.associated = $associated, m.duplicate = $duplicate,
     m.unrelated = $unrelated, m.since = datetime()
 DELETE r
+WITH m
+CALL () {
+  MATCH (c:Community)
+  SET c.dirty = true
+  REMOVE c.centroid, c.counted, c.cohesion
+  RETURN count(c) AS communities
+}
 RETURN count(m) AS finished

@@ -20,18 +20,22 @@ CALL (n) {
   WITH m, r WHERE r:CONTRADICTS AND NOT EXISTS { (m)-[o:CONTRADICTS {status: 'open'}]-(x:Atom) WHERE x <> n }
   SET m.belief = null
 }
-WITH n, COUNT { (n)-[]-() } AS edges, n.community AS community, n:Quarantined AS apart,
+WITH n, COUNT { (n)-[]-() } AS edges, [n.community, n.centred] AS communities, n:Quarantined AS apart,
      COLLECT { MATCH (n)-[:FROM_TURN]->(t:Turn) RETURN t.id } AS turns,
      COLLECT { MATCH (n)-[:ABOUT]->(e:Entity) RETURN e.id } AS entities
 DETACH DELETE n
 WITH count(*) AS atoms, count(CASE WHEN apart THEN 1 END) AS kept_apart, sum(edges) AS relationships,
-     collect(DISTINCT community) AS touched, collect(turns) AS turns, collect(entities) AS entities
+     collect(communities) AS touched, collect(turns) AS turns, collect(entities) AS entities
 CALL (touched) {
-  UNWIND touched AS id
+  UNWIND touched AS ids
+  UNWIND ids AS id
+  WITH DISTINCT id
   MATCH (c:Community {id: id, scope: $scope})
   USING INDEX SEEK c:Community(id)
+  // what was made of them goes with them at once; the jobs make it again of those that stay
   SET c.dirty = true
-  WITH c WHERE NOT EXISTS { MATCH (m:Atom {scope: $scope, status: 'current'}) WHERE m.community = c.id }
+  REMOVE c.title, c.titled_by, c.titled_size, c.titled_from, c.centroid, c.counted, c.cohesion
+  WITH c WHERE NOT EXISTS { (:Atom {community: c.id}) }
   DETACH DELETE c
   RETURN count(c) AS communities
 }

@@ -14,7 +14,13 @@ MnemosaicError
 │   ├── SchemaError            a migration was changed, failed, or comes from a newer engine
 │   ├── StatementError         a statement file is malformed or was called with wrong parameters
 │   ├── OutOfMemoryError       the server ran out of memory on a statement
-│   └── ClosedError            the engine was closed
+│   ├── ClosedError            the engine was closed
+│   └── JobError               a job that recomputes derived facts
+│       ├── JobsBusyError      another run holds the lock, or took it over
+│       ├── AlgorithmsMissingError  Graph Data Science is not there
+│       ├── AlgorithmError     Graph Data Science failed
+│       ├── JobMemoryError     it would take more memory than there is
+│       └── JobResultError     what was computed is worse than what is stored
 ├── ServerError                the embedded server
 │   ├── ServerStartError       it did not start
 │   ├── ServerVersionError     its store belongs to another version
@@ -89,6 +95,30 @@ class OutOfMemoryError(GraphError):
 
 class ClosedError(GraphError):
     """The engine was closed."""
+
+
+class JobError(GraphError):
+    """A job that recomputes derived facts did not end well; what is stored is as it was."""
+
+
+class JobsBusyError(JobError):
+    """Another run of the jobs holds the lock, or took it over."""
+
+
+class AlgorithmsMissingError(JobError):
+    """Graph Data Science, or its client, is not there."""
+
+
+class AlgorithmError(JobError):
+    """Graph Data Science refused or failed."""
+
+
+class JobMemoryError(JobError):
+    """A job would take more memory than there is."""
+
+
+class JobResultError(JobError):
+    """What a job computed is worse than what is stored, so nothing was written."""
 
 
 class ServerError(MnemosaicError):

@@ -72,7 +72,7 @@ class Graph:
 
     def verify(self) -> str:
         """The server's version. Raises `UnavailableError`, `AuthError` or `ServerTooOldError` within seconds."""
-        with self._translated("connect"), self._open() as driver:
+        with self.translated("connect"), self._open() as driver:
             try:
                 agent = driver.get_server_info().agent
             except ValueError as error:
@@ -92,7 +92,7 @@ class Graph:
 
     def read(self, name: str, /, **params: Any) -> list[Row]:
         """Run a statement declared `mode: read`; its rows as dictionaries by column."""
-        with self._translated(name), self._session(neo4j.READ_ACCESS) as session:
+        with self.translated(name), self._session(neo4j.READ_ACCESS) as session:
             _text(name, params, (Mode.READ,))
             return session.execute_read(lambda tx: Transaction(tx).run(name, **params))
 
@@ -102,7 +102,7 @@ class Graph:
 
     def transaction(self, work: Callable[[Transaction], T], name: str = "transaction") -> T:
         """Run `work` in one transaction: all of it or nothing. It is run again when the database asks for a retry."""
-        with self._translated(name), self._session(neo4j.WRITE_ACCESS) as session:
+        with self.translated(name), self._session(neo4j.WRITE_ACCESS) as session:
             return session.execute_write(lambda tx: work(Transaction(tx)))
 
     def schema(self, name: str, /, **params: Any) -> list[Row]:
@@ -112,7 +112,7 @@ class Graph:
         and `IF NOT EXISTS` may come too late, which is fine.
         """
         text = _text(name, params, (Mode.SCHEMA, Mode.AUTOCOMMIT))
-        with self._translated(name), self._session(neo4j.WRITE_ACCESS) as session:
+        with self.translated(name), self._session(neo4j.WRITE_ACCESS) as session:
             if statements.load(name).mode is Mode.AUTOCOMMIT:
                 return [_native(record.data()) for record in session.run(text, params)]
             try:
@@ -121,6 +121,25 @@ class Graph:
                 if error.code not in _EXISTS_ALREADY:
                     raise
                 return []
+
+    def gds(self) -> Any:
+        """A Graph Data Science client on this connection, that sees what was written through it.
+
+        Raises `AlgorithmsMissingError` where the client is not installed.
+        """
+        try:
+            from graphdatascience import GraphDataScience
+        except ModuleNotFoundError as error:
+            raise errors.AlgorithmsMissingError(
+                f"the jobs need {error.name}, which is not installed: run pip install 'mnemosaic[jobs]'"
+            ) from error
+        with self.translated("connect to Graph Data Science"), self._open() as driver:
+            return GraphDataScience(
+                driver,
+                database=self._database,
+                bookmarks=neo4j.Bookmarks.from_raw_values(self._bookmarks.get_bookmarks()),
+                show_progress=False,
+            )
 
     def close(self) -> None:
         """Close the pool; later calls raise `errors.ClosedError`, those that are running end. Closing twice is fine."""
@@ -181,7 +200,7 @@ class Graph:
             yield session
 
     @contextmanager
-    def _translated(self, what: str) -> Iterator[None]:
+    def translated(self, what: str) -> Iterator[None]:
         """Turn the driver's errors into the engine's."""
         try:
             yield

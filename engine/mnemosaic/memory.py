@@ -22,7 +22,7 @@ from mnemosaic.lifecycle.forget import forget
 from mnemosaic.lifecycle.settle import settle, undo
 from mnemosaic.models.checked import CheckedEmbedder
 from mnemosaic.models.protocols import Embedder, LanguageModel
-from mnemosaic.opening import adviser_for, connect, decomposer_for, prepare, weigher_for
+from mnemosaic.opening import adviser_for, connect, decomposer_for, jobs_for, prepare, weigher_for
 from mnemosaic.read.atoms import get, listing
 from mnemosaic.read.conflicts import clarifications, conflicts
 from mnemosaic.read.history import history
@@ -76,6 +76,9 @@ class Memory:
             Firewall(Rules() if settings.compare else None, settings.confidence_gate),
             adviser_for(graph, settings, model),
         )
+        self.jobs = jobs_for(graph, settings, model)
+        self._ending = ExitStack()
+        self._ending.callback(graph.close)
 
     @classmethod
     def open(
@@ -87,12 +90,14 @@ class Memory:
         embedder: Embedder | str | None = None,
         model: LanguageModel | str | None = None,
         decomposer: Decomposer | None = None,
+        schedule: str | None = None,
         **given: Any,
     ) -> Self:
         """Open a memory: on the embedded server, which is started or attached to, or on the server at `uri`.
 
         `embedder` and `model` may be named or brought along. `given` are settings by name, such as `data=Path(...)`;
-        they come instead of `settings`. The schema is brought up to date, and the embedding model is checked against
+        they come instead of `settings`. With `schedule`, such as `15m` or five fields of cron in UTC, the jobs run in
+        the background until it is closed. The schema is brought up to date, and the embedding model is checked against
         the graph's. Raises `UnavailableError` or `AuthError` within seconds, `ServerTooOldError`,
         `ModelMismatchError`, `SettingsError`.
         """
@@ -111,6 +116,8 @@ class Memory:
             prepare(graph, embedder)
             memory = cls(graph, chosen, embedder, model, decomposer)
             memory.exemplars.seed()
+            if schedule is not None:
+                memory._ending.callback(memory.jobs.schedule(schedule).stop)
             undo.pop_all()
         return memory
 
@@ -274,7 +281,7 @@ class Memory:
 
     def close(self) -> None:
         """Close the connection. The embedded server goes on running until `mnemosaic down`, or until it is idle."""
-        self._graph.close()
+        self._ending.close()
 
     def __enter__(self) -> Self:
         return self

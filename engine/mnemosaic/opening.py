@@ -15,6 +15,7 @@ from mnemosaic.settings import Settings
 from mnemosaic.write.protocols import Decomposer
 
 if TYPE_CHECKING:
+    from gds_jobs import Jobs
     from mnemosaic.server import ServerAddress
     from mnemosaic.write.llm_adviser import Adviser
 
@@ -90,3 +91,10 @@ def weigher_for(settings: Settings, model: LanguageModel | None) -> Weigher | No
     from mnemosaic.read.ask_route import ModelWeigher
 
     return ModelWeigher(model)
+
+
+def jobs_for(graph: Graph, settings: Settings, model: LanguageModel | None) -> Jobs:
+    """The jobs that keep what is derived fresh; the algorithms are connected to when one runs."""
+    from gds_jobs import Jobs
+
+    return Jobs(graph, settings, model)

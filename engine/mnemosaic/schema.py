@@ -9,7 +9,13 @@ from mnemosaic.errors import SchemaError
 from mnemosaic.graph import Graph
 
 AWAIT_SECONDS = 300
-VECTOR_INDEXES = ("semantic_embedding", "episodic_embedding", "procedural_embedding", "turn_embedding")
+VECTOR_INDEXES = (
+    "semantic_embedding",
+    "episodic_embedding",
+    "procedural_embedding",
+    "turn_embedding",
+    "community_centroid",
+)
 
 
 def migrate(graph: Graph, dimensions: int) -> list[str]:

@@ -12,7 +12,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from mnemosaic.errors import SettingsError
 
-_SECRET = frozenset({"password", "api_key", "MNEMOSAIC_API_KEY", "OPENAI_API_KEY"})
+_SECRET = frozenset({"password", "api_key", "MNEMOSAIC_API_KEY", "OPENAI_API_KEY", "aura_client_key"})
 """Settings whose values no message repeats."""
 
 
@@ -90,6 +90,20 @@ class Settings(BaseSettings):
     confidence_gate: float = Field(
         default=0.6, ge=0, le=1, description="confidence below which a claim is kept apart and asked about; 0: off"
     )
+
+    jobs_full_share: float = Field(
+        default=0.3, ge=0, le=1, description="share of changed atoms from which a job computes a scope, or all, anew"
+    )
+    jobs_seed: int = Field(default=42, ge=0, description="random seed of the community algorithm")
+    jobs_memory: int | None = Field(
+        default=None, gt=0, description="MiB that projection and algorithm may take; None: what the server has free"
+    )
+    aura_client_id: str | None = Field(default=None, description="Aura API client: compute in Aura Graph Analytics")
+    aura_client_key: SecretStr | None = Field(default=None, description="the client's key, which Aura calls its secret")
+    aura_project: str | None = Field(default=None, description="Aura project, where the client has several")
+    aura_provider: str = Field(default="gcp", description="cloud provider of its sessions: gcp, aws or azure")
+    aura_region: str | None = Field(default=None, description="region of its sessions, such as europe-west1")
+    aura_memory: str = Field(default="4GB", description="memory of a session of Aura Graph Analytics")
 
     @field_validator("high_risk_scopes", mode="before")
     @classmethod

@@ -1,4 +1,4 @@
-"""Checks of the graph: server, algorithms, indexes, schema, model, exemplars, labels."""
+"""Checks of the graph: server, algorithms, indexes, schema, model, exemplars, labels, derived facts."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from mnemosaic.graph import Graph
 from mnemosaic.models.protocols import Embedder
 
 SHOWN = 5
+JOBS = ("associations", "communities", "centrality", "centroids")
 
 
 def findings(graph: Graph, embedder: Embedder | None) -> Iterator[Finding]:
@@ -25,6 +26,7 @@ def findings(graph: Graph, embedder: Embedder | None) -> Iterator[Finding]:
     yield model(graph, embedder)
     yield exemplars(graph, embedder)
     yield labels(graph)
+    yield derived(graph)
 
 
 def algorithms(graph: Graph) -> Finding:
@@ -112,6 +114,19 @@ def labels(graph: Graph) -> Finding:
         named = _some([f"{row['id']} ({', '.join(row['labels'])})" for row in rows])
         return error("labels", f"atoms without exactly one type: {named}", "report it, with the atom's history")
     return good("labels", "every atom carries exactly one type")
+
+
+def derived(graph: Graph) -> Finding:
+    """How fresh what the jobs derive is."""
+    state = graph.read("jobs/state", jobs=list(JOBS))[0]
+    done = [row["finished_at"] for row in state["progress"]]
+    changed = f"{state['dirty'] + max(row['waiting'] for row in state['progress']):,} of {state['atoms']:,} atoms"
+    if state["atoms"] and not all(done):
+        never = [row["name"] for row in state["progress"] if not row["finished_at"]]
+        return warning("derived", f"never computed: {_some(never)}", "mnemosaic jobs run, or jobs schedule")
+    if not state["atoms"]:
+        return good("derived", "nothing to derive yet")
+    return good("derived", f"{changed} changed since the jobs ran, last at {min(done)}")
 
 
 def unreachable(problem: MnemosaicError) -> Finding:

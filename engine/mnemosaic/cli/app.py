@@ -26,6 +26,7 @@ from mnemosaic.cli import (
     forget,
     history,
     ingest,
+    jobs,
     preview,
     recall,
     reembed,
@@ -46,7 +47,7 @@ app = typer.Typer(
 )
 for group in (demo, ingest, preview, recall, atoms, history, conflicts, clarify, forget):
     group.register(app)
-for group in (server, doctor, reembed, exemplars, entities, bench):
+for group in (server, jobs, doctor, reembed, exemplars, entities, bench):
     group.register(app)
 
 

@@ -99,6 +99,26 @@ def graph_of(connection: Connection, quiet: bool = False) -> Iterator[tuple[Grap
             graph.close()
 
 
+@contextmanager
+def graph_alone(connection: Connection, quiet: bool = False) -> Iterator[Graph]:
+    """A verified connection without an embedder, for what needs no vectors made."""
+    from mnemosaic import server
+    from mnemosaic.opening import connect
+
+    settings = connection.settings()
+    uri, auth = settings.uri, None
+    if uri is None:
+        with progress(quiet) as show:
+            address = server.ensure_running(settings.data, memory=settings.memory, progress=show)
+        uri, auth = address.uri, (address.user, address.password)
+    with _hinted():
+        graph = connect(settings, uri, auth)
+        try:
+            yield graph
+        finally:
+            graph.close()
+
+
 def ready(settings: Settings, quiet: bool = False) -> tuple[Embedder, str | None, tuple[str, str] | None]:
     """The embedder with its files at hand, and address and credentials of the embedded server where that is used."""
     from mnemosaic import server

@@ -11,7 +11,7 @@ import re
 from enum import StrEnum
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from mnemosaic.atoms import AtomType, EntityKind, Facet
 from mnemosaic.coverage import Gap
@@ -182,3 +182,9 @@ class JudgeAnswer(_Response):
 
     reasoning: Words = ""
     verdicts: list[CandidateVerdict]
+
+
+class CommunityTitle(_Response):
+    """A name for a group of statements."""
+
+    title: str = Field(min_length=1)

@@ -1,0 +1,10 @@
+// Remove communities that were empty a round ago already: no reader holds their ids any more.
+//
+// mode: write
+// param round: INTEGER - the round
+// returns removed: INTEGER
+CYPHER 25
+MATCH (c:Community {size: 0})
+WHERE c.emptied < $round AND NOT EXISTS { (:Atom {community: c.id}) }
+DETACH DELETE c
+RETURN count(*) AS removed

@@ -1,0 +1,25 @@
+// Write centroids. One of a community whose members meanwhile changed is not written: it stays marked for the next run,
+// so that nothing of an atom that was forgotten comes back.
+//
+// mode: write
+// param communities: LIST<MAP> - id, counted, cohesion and centroid or null of each
+// returns written: LIST<INTEGER> - ids of those that were
+CYPHER 25
+UNWIND $communities AS row
+MATCH (c:Community {id: row.id})
+USING INDEX SEEK c:Community(id)
+// locked before its members are counted: what forgets one of them comes before, or after and takes all off again
+SET c.dirty = true
+WITH c, row
+WHERE row.counted = COUNT { MATCH (n:Atom {community: c.id})
+                            WHERE n.status = 'current' AND NOT n:Quarantined AND n.embedding IS NOT NULL }
+SET c.size = COUNT { (:Atom {community: c.id}) }, c.counted = row.counted, c.cohesion = row.cohesion,
+    c.summed_at = datetime()
+REMOVE c.centroid
+WITH c, row
+CALL (c, row) {
+  WITH c, row WHERE row.centroid IS NOT NULL
+  CALL db.create.setNodeVectorProperty(c, 'centroid', row.centroid)
+  RETURN count(*) AS placed
+}
+RETURN collect(c.id) AS written

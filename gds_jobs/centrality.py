@@ -1,0 +1,64 @@
+"""PageRank of atoms in the weighted association graph: a small prior of recall.
+
+Page, Brin, Motwani, Winograd, 1999; not normalised, so that it does not depend on how many other scopes there are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gds_jobs.local_rank import outside, refresh
+from gds_jobs.receipts import Mode
+from gds_jobs.work import Done, Work
+
+Values = NDArray[np.float64]
+DAMPING = 0.85
+ITERATIONS = 100
+TOLERANCE = 1e-5
+DIFFERENT = 1e-4
+"""A PageRank that moves by less is left as it is."""
+
+
+def run(work: Work) -> Done:
+    """Bring PageRank up to date: of all, or of scopes that changed much, and of what else changed by itself."""
+    heavy = work.heavy
+    anew = _all(work, heavy) if heavy is None or heavy else Done(Mode.INCREMENTAL)
+    return anew if heavy is None else _changed(work, set(heavy), anew)
+
+
+def _changed(work: Work, heavy: set[str], anew: Done) -> Done:
+    rows = [row for page in work.pages("jobs/around") for row in page if row["scope"] not in heavy]
+    beside = work.graph.read("jobs/strengths", numbers=outside(rows))
+    ranks = refresh(rows, beside, DAMPING)
+    written = _put(work, ranks.numbers, ranks.before, ranks.now)
+    work.drift(heavy, Counter(row["scope"] for row in rows))
+    figures = {**anew.figures, "refreshed": len(rows), "scopes_anew": len(heavy)}
+    return replace(anew, mode=Mode.INCREMENTAL, written=anew.written + written, drifted=len(rows), figures=figures)
+
+
+def _put(work: Work, numbers: Sequence[int], before: Values, now: Values) -> int:
+    places = np.flatnonzero(np.abs(now - before) > DIFFERENT)
+    rows = [{"number": int(numbers[at]), "pagerank": float(now[at])} for at in places.tolist()]
+    work.write("jobs/set_pagerank", rows)
+    return len(rows)
+
+
+def _all(work: Work, paths: list[str] | None) -> Done:
+    estimated = work.projection.fits("page_rank", paths)
+    graph = work.projection.name()
+    parameters = {"damping": DAMPING, "iterations": ITERATIONS, "tolerance": TOLERANCE}
+    if not graph:
+        return Done(Mode.FULL, converged=True, parameters=parameters)
+    algorithms = work.projection.algorithms
+    ranked = algorithms.page_rank(graph, "ranked", DAMPING, ITERATIONS, TOLERANCE)
+    columns = algorithms.stream(graph, ("number", "rank", "ranked"))
+    written = _put(work, columns["number"].astype(np.int64).tolist(), columns["rank"], columns["ranked"])
+    if paths is None:
+        work.drift(work.projection.scopes, {})
+    figures = {"iterations": float(ranked.iterations), "estimated_bytes": float(estimated)}
+    return Done(Mode.FULL, written, ranked.converged, figures=figures, parameters=parameters)

@@ -1,0 +1,148 @@
+"""Centroids of communities: the mean of the unit vectors of their current members, made a unit vector.
+
+How long the mean was is kept too (`cohesion`, 0..1): with it and the number of vectors counted, a vector goes into a
+centroid or out of it without reading the others.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gds_jobs import titles
+from gds_jobs.matching import NONE
+from gds_jobs.receipts import Mode
+from gds_jobs.work import PAGE, Done, Work, there
+from mnemosaic.graph import Row, Transaction
+
+COMMUNITIES = 100
+"""Communities that one transaction writes."""
+Vector = NDArray[np.float64]
+
+
+class Sum(NamedTuple):
+    """Vectors added up, and how many they are."""
+
+    total: Vector | float
+    vectors: int
+
+    def plus(self, other: Sum) -> Sum:
+        """Both together; what was taken out counts negatively."""
+        return Sum(self.total + other.total, self.vectors + other.vectors)
+
+
+NOTHING = Sum(0.0, 0)
+NO_LENGTH = 1e-6
+
+
+def run(work: Work) -> Done:
+    """Sum up the communities whose members changed, or all of them; then give titles to those that need one."""
+    if work.anew:
+        sums, moved = _added(_members(work), whole=True)
+    else:
+        sums, moved = _added(work.pages("jobs/uncentred"), whole=False)
+    ids = sorted(set(sums) | set(_dirty(work)))
+    # what they sum up to so far is not known any more once their members are noted elsewhere
+    known = {} if work.anew else _known(work, ids)
+    work.write("jobs/set_centred", moved)
+    written = titled = 0
+    for start in range(0, len(ids), COMMUNITIES):
+        page = ids[start : start + COMMUNITIES]
+        rows = [_row(each, _total(work, each, known.get(each), sums[each])) for each in page]
+        summed, named = _put(work, rows)
+        titled += named
+        written += len(summed)
+        work.show(start + len(page), len(ids))
+    removed = work.hold.run("jobs/remove_empty", round=work.round)[0]["removed"]
+    figures = {"communities": len(ids), "moved": len(moved), "titled": titled, "removed": removed}
+    return Done(Mode.FULL if work.anew else Mode.INCREMENTAL, written=written, figures=figures)
+
+
+def _members(work: Work) -> Iterator[list[Row]]:
+    after = -1
+    while rows := there(work.graph.read("jobs/members", after=after, limit=PAGE)):
+        yield rows
+        after = rows[-1]["number"]
+
+
+def _added(pages: Iterable[list[Row]], whole: bool) -> tuple[dict[int, Sum], list[Row]]:
+    sums: dict[int, Sum] = defaultdict(lambda: NOTHING)
+    moved: list[Row] = []
+    for rows in pages:
+        vectors = np.array([row["embedding"] for row in rows], dtype=np.float64)
+        for row, vector in zip(rows, vectors, strict=True):
+            was, now = row["was"], row["now"]
+            if now != NONE:
+                sums[now] = sums[now].plus(Sum(vector, 1))
+            if was != NONE and not whole:
+                sums[was] = sums[was].plus(Sum(-vector, -1))
+            if was != now:
+                moved.append({"number": row["number"], "community": now})
+    return sums, moved
+
+
+def _dirty(work: Work) -> Iterator[int]:
+    after = -1
+    while rows := work.graph.read("jobs/dirty_communities", after=after, limit=PAGE):
+        yield from (row["id"] for row in rows)
+        after = rows[-1]["id"]
+
+
+def _known(work: Work, ids: list[int]) -> dict[int, Row]:
+    rows: list[Row] = []
+    for start in range(0, len(ids), COMMUNITIES):
+        rows += work.graph.read("jobs/sums", ids=ids[start : start + COMMUNITIES])
+    return {row["id"]: row for row in rows}
+
+
+def _total(work: Work, community: int, known: Row | None, change: Sum) -> Sum:
+    """The sum of a community: of before with the change, or anew where what is known does not add up."""
+    if work.anew:
+        return change
+    if known is None or known["counted"] is None or known["counted"] + change.vectors != known["members"]:
+        return _summed(work, community)
+    if known["centroid"] is None:
+        return _summed(work, community)
+    mean = np.array(known["centroid"], dtype=np.float64) * known["cohesion"]
+    return Sum(mean * known["counted"], known["counted"]).plus(change)
+
+
+def _summed(work: Work, community: int) -> Sum:
+    total, after = NOTHING, -1
+    while rows := there(work.graph.read("jobs/members_of", id=community, after=after, limit=PAGE)):
+        vectors = np.array([row["embedding"] for row in rows], dtype=np.float64)
+        total = total.plus(Sum(vectors.sum(axis=0), len(rows)))
+        after = rows[-1]["number"]
+    return total
+
+
+def _put(work: Work, rows: list[Row]) -> tuple[list[int], int]:
+    """Write a page of communities and their titles; the ids of those that were summed up, and how many got a title."""
+
+    def write(tx: Transaction) -> tuple[list[int], list[Row]]:
+        summed = tx.run("jobs/set_centroids", communities=rows)[0]["written"]
+        tx.run("jobs/count_communities", ids=[row["id"] for row in rows], round=work.round)
+        return summed, titles.waiting(tx, summed)
+
+    summed, waiting = work.hold.write((), write, "jobs/set_centroids")
+    # a language model is not asked inside a transaction
+    named = [titles.titled(row, work.model) for row in waiting]
+
+    def close(tx: Transaction) -> int:
+        given = tx.run("jobs/set_titles", communities=named)[0]["written"] if named else 0
+        tx.run("jobs/close_communities", ids=summed)
+        return int(given)
+
+    return summed, work.hold.write((), close, "jobs/close_communities")
+
+
+def _row(community: int, total: Sum) -> Row:
+    """A community as `jobs/set_centroids` takes it. Vectors that cancel out have no centroid."""
+    mean = np.asarray(total.total) / total.vectors if total.vectors > 0 else np.zeros(1)
+    length = float(np.linalg.norm(mean))
+    centroid = (mean / length).astype(np.float32) if length > NO_LENGTH else None
+    return {"id": community, "counted": total.vectors, "cohesion": length, "centroid": centroid}

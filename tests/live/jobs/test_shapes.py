@@ -1,0 +1,124 @@
+"""Case 20: graphs of every shape end, are repeatable, and say whether they converged."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gds_jobs import Job, JobsReport, Mode, Options, Runner
+from tests.live.jobs.conftest import Plot, cliques
+
+pytestmark = pytest.mark.live
+
+
+def receipts(report: JobsReport) -> dict[Job, Mode]:
+    assert report.ok, [receipt.problem for receipt in report.receipts]
+    return {receipt.job: receipt.mode for receipt in report.receipts}
+
+
+def test_everything_is_derived_once_and_then_nothing(plot: Plot, runner: Runner, clear: str) -> None:
+    ids = plot.plant(clear, 20, cliques(4, 5))
+    first = runner.run((), Options(full=True))
+    assert set(receipts(first).values()) == {Mode.FULL}
+    assert all(receipt.converged is not False for receipt in first.receipts)
+    found = plot.communities(clear)
+    assert len(set(found.values())) == 4
+    assert all(len({found[each] for each in ids[start : start + 5]}) == 1 for start in range(0, 20, 5))
+    nodes = plot.nodes(clear)
+    assert [node["size"] for node in nodes] == [5, 5, 5, 5]
+    for node in nodes:
+        assert node["title"].startswith("atom ")
+        np.testing.assert_allclose(node["centroid"], plot.exact(node["id"]), atol=1e-6)
+    ranks = plot.run("MATCH (n:Atom {scope: $scope}) RETURN n.pagerank AS rank", scope=clear)
+    assert all(0.15 <= row["rank"] < 3 for row in ranks)
+    again = runner.run()
+    assert set(receipts(again).values()) == {Mode.FRESH}
+    assert again.seconds < 1.0
+    assert plot.orphans() == []
+
+
+def test_two_atoms_with_one_heavy_edge(plot: Plot, runner: Runner, clear: str) -> None:
+    plot.plant(clear, 2, [(0, 1, 1000.0)])
+    receipts(runner.run((), Options(full=True)))
+    assert len(set(plot.communities(clear).values())) == 1
+    assert [node["size"] for node in plot.nodes(clear)] == [2]
+
+
+def test_a_balanced_triangle_is_one_community(plot: Plot, runner: Runner, clear: str) -> None:
+    plot.plant(clear, 3, [(0, 1, 0.5), (1, 2, 0.5), (2, 0, 0.5)])
+    receipts(runner.run((), Options(full=True)))
+    assert [node["size"] for node in plot.nodes(clear)] == [3]
+    ranks = plot.run("MATCH (n:Atom {scope: $scope}) RETURN n.pagerank AS rank", scope=clear)
+    assert np.ptp([row["rank"] for row in ranks]) < 1e-3
+
+
+def test_a_disconnected_graph_keeps_its_parts_apart(plot: Plot, runner: Runner, clear: str) -> None:
+    ids = plot.plant(clear, 12, cliques(3, 4, bridges=False))
+    receipts(runner.run((), Options(full=True)))
+    found = plot.communities(clear)
+    assert len({found[each] for each in ids[::4]}) == 3
+
+
+def test_one_atom_alone_has_no_community(plot: Plot, runner: Runner, clear: str) -> None:
+    ids = plot.plant(clear, 1)
+    receipts(runner.run((), Options(full=True)))
+    assert plot.communities(clear) == {ids[0]: -1}
+    assert plot.nodes(clear) == []
+    rank = plot.run("MATCH (n:Atom {scope: $scope}) RETURN n.pagerank AS rank", scope=clear)[0]["rank"]
+    assert rank == pytest.approx(0.15, abs=1e-4)
+
+
+def test_a_thousand_atoms_alone(plot: Plot, runner: Runner, clear: str) -> None:
+    plot.plant(clear, 1000, bare=True)
+    receipts(runner.run((), Options(full=True)))
+    assert set(plot.communities(clear).values()) == {-1}
+    assert plot.nodes(clear) == []
+
+
+def test_one_single_community(plot: Plot, runner: Runner, clear: str) -> None:
+    plot.plant(clear, 12, cliques(1, 12))
+    receipts(runner.run((), Options(full=True)))
+    assert [node["size"] for node in plot.nodes(clear)] == [12]
+
+
+def test_a_hub_with_ten_thousand_incoming_edges(plot: Plot, runner: Runner, clear: str) -> None:
+    ids = plot.plant(clear, 10_001, [(place, 0, 0.5) for place in range(1, 10_001)], bare=True)
+    report = runner.run()
+    receipts(report)
+    found = plot.communities(clear)
+    assert found[ids[0]] >= 0
+    hub = plot.run("MATCH (n:Atom {id: $id}) RETURN n.pagerank AS rank", id=ids[0])[0]["rank"]
+    others = plot.run("MATCH (n:Atom {id: $id}) RETURN n.pagerank AS rank", id=ids[1])[0]["rank"]
+    assert hub > 1000 * others
+    assert plot.orphans() == []
+
+
+def test_equal_seed_and_graph_give_equal_communities(plot: Plot, runner: Runner, clear: str) -> None:
+    rng = np.random.default_rng(3)
+    ends, weights = rng.integers(0, 200, (800, 2)).tolist(), rng.random(800).tolist()
+    edges = [(a, b, weight) for (a, b), weight in zip(ends, weights, strict=True) if a != b]
+    plot.plant(clear, 200, edges)
+    partitions = []
+    for _ in range(2):
+        receipts(runner.run(("communities",), Options(full=True, seeded=False)))
+        found = plot.communities(clear)
+        groups: dict[int, set[str]] = {}
+        for each, community in found.items():
+            groups.setdefault(community, set()).add(each)
+        partitions.append(sorted(map(sorted, groups.values())))
+        plot.run("MATCH (n:Atom {scope: $scope}) SET n.community = -1", scope=clear)
+        plot.run("MATCH (c:Community {scope: $scope}) DETACH DELETE c", scope=clear)
+    assert partitions[0] == partitions[1]
+
+
+def test_identical_texts_are_associated_with_weight_one_and_orthogonal_ones_are_not(
+    plot: Plot, runner: Runner, clear: str
+) -> None:
+    ids = plot.plant(clear, 3, vectors=np.eye(384)[[7, 7, 9]])
+    receipts(runner.run())
+    edges = plot.run(
+        "MATCH (a:Atom {scope: $scope})-[r:ASSOCIATED]->(b) RETURN a.id AS a, b.id AS b, r.weight AS weight",
+        scope=clear,
+    )
+    assert [{row["a"], row["b"]} for row in edges] == [{ids[0], ids[1]}]
+    assert edges[0]["weight"] == pytest.approx(1.0, abs=1e-4)
