@@ -71,9 +71,11 @@ def test_what_was_told_twice_in_a_batch_becomes_one_atom() -> None:
 
 
 def test_a_verdict_of_same_skips_inside_only() -> None:
-    beside = [[known(BERGEN)], [known(BERGEN, scope="")], [known(BERGEN, AtomType.PROCEDURAL)]]
-    for group, expected in zip(beside, ["skip", "add", "add"], strict=True):
-        plan = planned([draft(OSLO)], [group], {(OSLO, BERGEN): verdict(Verdict.SAME)})
+    same = "Ann has her home in Oslo."
+    beside = [[known(same)], [known(same, scope="")], [known(same, AtomType.PROCEDURAL)], [known(BERGEN)]]
+    for group, expected in zip(beside, ["skip", "add", "add", "add"], strict=True):
+        answers = {(OSLO, same): verdict(Verdict.SAME), (OSLO, BERGEN): verdict(Verdict.SAME)}
+        plan = planned([draft(OSLO)], [group], answers)
         assert outcomes(plan) == [expected]
         assert [link.relation for link in plan.links] == ([] if expected == "skip" else [Relation.SUPPORTS])
 

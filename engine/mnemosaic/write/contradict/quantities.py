@@ -16,10 +16,9 @@ from mnemosaic.write.contradict.wordnet import is_a
 _PER = frozenset(["a", "an", "per", "each", "every", "/"])
 _PARTS = {"third": 1 / 3, "thirds": 1 / 3, "quarter": 0.25, "quarters": 0.25, "fifth": 0.2, "fifths": 0.2, "tenth": 0.1}
 _VAGUE = frozenset("day time thing of way more another night side hand person".split())
-_LASTING = frozenset(
-    "for within after in last lasts lasting take takes than about least at-least most at-most up-to under over".split()
-)
-_DEGREES = frozenset(["c", "f"])
+_LASTING = frozenset("for within after in last lasts lasting take takes than about least most under over".split())
+_LASTING |= {"at-least", "at-most", "up-to"}
+_DEGREES = frozenset("cf")
 
 
 @dataclass(slots=True, frozen=True)
