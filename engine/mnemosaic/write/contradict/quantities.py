@@ -16,17 +16,17 @@ from mnemosaic.write.contradict.wordnet import is_a
 _PER = frozenset(["a", "an", "per", "each", "every", "/"])
 _PARTS = {"third": 1 / 3, "thirds": 1 / 3, "quarter": 0.25, "quarters": 0.25, "fifth": 0.2, "fifths": 0.2, "tenth": 0.1}
 _VAGUE = frozenset("day time thing of way more another night side hand person".split())
-_LASTING = frozenset("for within after in last lasts lasting take takes than about least most under over".split())
-_LASTING |= {"at-least", "at-most", "up-to"}
+_LASTING = frozenset(
+    "for within after in last lasts lasting take takes than about least at-least most at-most up-to under over".split()
+)
 _DEGREES = frozenset("cf")
 
 
 @dataclass(slots=True, frozen=True)
 class Quantity:
-    """An interval of amounts in base units: `low` and `high`, infinite where open. `at` and `end` are token places.
+    """An interval of amounts in base units, `low` to `high`; `at` and `end` are token places, `of` is what is counted.
 
-    `bound` is exact, least, most or range. `dimension` is what only like quantities share. `of` is the counted thing.
-    """
+    `bound` is exact, least, most or range; `dimension` is what only like quantities share."""
 
     dimension: str
     low: float
@@ -40,9 +40,8 @@ class Quantity:
     def is_equal(self, other: Quantity) -> bool:
         """Whether both say the same amount, within half a percent, or a tenth where either is approximate."""
         slack = 0.1 if self.approximate or other.approximate else 0.006
-        return all(
-            a == b or math.isclose(a, b, rel_tol=slack) for a, b in ((self.low, other.low), (self.high, other.high))
-        )
+        ends = (self.low, other.low), (self.high, other.high)
+        return all(a == b or math.isclose(a, b, rel_tol=slack) for a, b in ends)
 
     def overlaps(self, other: Quantity) -> bool:
         """Whether some amount lies in both."""
