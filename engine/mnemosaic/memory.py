@@ -136,7 +136,10 @@ class Memory:
 
     def preview(self, turns: Given | Iterable[Given], *, scope: str) -> WriteReport:
         """What `remember` would decide on these turns, with its verdicts; nothing is written."""
-        return self._writer.preview(scopes.parse(scope), as_turns(turns))
+        given = as_turns(turns)
+        if not given:
+            raise InputError("there are no turns to look at: give at least one")
+        return self._writer.preview(scopes.parse(scope), given)
 
     def ingest(
         self, path: str | Path, *, scope: str, kind: str = "auto", progress: Progress | None = None, **options: Any

@@ -16,12 +16,17 @@ if TYPE_CHECKING:
 
 def recall_lines(found: Recall, explain: bool) -> Iterator[Text]:
     """The evidence block: a heading for each section, two lines for each entry."""
+    from mnemosaic.evidence import Section
+
     entries = {entry.atom.id: entry for entry in found.entries}
     section = None
     for line in sorted(found.evidence.lines, key=lambda line: _order(line.section)):
         if line.section is not section:
             section = line.section
             yield styled((section.value.capitalize(), "bold"))
+        if section is Section.CONFLICTS:
+            yield styled(("  ≠ ", "yellow"), (plain(line.text.removeprefix("- ")), ""))
+            continue
         yield from _entry_lines(entries[line.atom_id], entries, explain)
 
 

@@ -19,6 +19,7 @@ from mnemosaic.write.remember import Writer
 
 SESSION = "corrections"
 TITLE = 80
+MAX_STATEMENT = 10_000
 REASON = "corrected by hand"
 
 
@@ -72,7 +73,9 @@ def _clarified(turn: StoredTurn, atom: Atom, kind: AtomType, answer: bool | str)
 
 
 def _turn(atom: Atom, text: str) -> Turn:
-    said = collapse(text)
+    said = collapse(text) if isinstance(text, str) else ""
+    if len(said) > MAX_STATEMENT:
+        raise InputError(f"the text has {len(said)} characters, at most {MAX_STATEMENT} are one statement: shorten it")
     if not said:
         raise InputError("the text is empty: say what is true instead")
     return Turn(text=said, speaker=atom.speaker or "user", session=SESSION, said_at=times.now())
