@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import lru_cache
@@ -15,6 +16,8 @@ from mnemosaic.write.values import same_value
 
 _DAY = timedelta(days=1)
 ALARMS = frozenset({Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME})
+_NUMBERED = re.compile(r"\b([a-z]+) (?:number|no\.|nr\.?|#) ?(\d+)\b", re.IGNORECASE)
+"""A number that names one of several things of a kind."""
 UNRELATED = Judgement(verdict=Verdict.UNRELATED)
 READINGS = 4096
 """Readings that are kept: the same few atoms are the nearest again and again."""
@@ -51,8 +54,12 @@ def _of_slot(new: Known, old: Known) -> Judgement | None:
 
 
 def _of_words(new: Known, old: Known, own: Reading) -> Judgement:
-    """What the words mean; the rules do not read symbols, so that a pizza and a sushi may be all the difference."""
-    if signs(new.statement.details) != signs(old.statement.details):
+    """What the words mean, of one thing: boat number 7 is not boat number 8.
+
+    The rules do not read symbols, so that a pizza and a sushi may be all the difference.
+    """
+    mine, theirs = new.statement.details, old.statement.details
+    if signs(mine) != signs(theirs) or _NUMBERED.findall(mine) != _NUMBERED.findall(theirs):
         return UNRELATED
     other = _reading(old)
     judged = contradict.judge(own, other)

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+import pytest
+
+from mnemosaic.verdicts import Verdict
+from mnemosaic.write.rules import Rules
+from tests.records import known
+
+
+@pytest.mark.parametrize(
+    ("new", "old"),
+    [
+        ("Ann keeps the boat number 7 in Bergen.", "Ann keeps the boat number 8 in Bergen."),
+        ("Ann loves 🍕.", "Ann hates 🍣."),
+        ("Ann no longer works at Bolt.", "Ann put an audit rule on Bolt."),
+    ],
+)
+def test_what_is_said_of_another_thing_contradicts_nothing(new: str, old: str) -> None:
+    (judged,) = Rules().judge(known(new), [known(old)])
+    assert judged.verdict is Verdict.UNRELATED
+
+
+def test_what_is_said_of_one_thing_does() -> None:
+    (judged,) = Rules().judge(known("Ann is not allergic to nuts."), [known("Ann is allergic to nuts.")])
+    assert judged.verdict in (Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME)
