@@ -8,6 +8,7 @@
 CYPHER 25
 CALL () {
   MATCH (a:Atom)-[r:CONTRADICTS {id: $id}]->(b:Atom)
+  WHERE NOT (r.status = 'dismissed' AND r.undone_at IS NOT NULL AND r.decided_at IS NULL)
   SET a.belief = coalesce(a.belief, r.newer_belief), b.belief = coalesce(b.belief, r.older_belief)
   SET r.status = 'open', r.kept = null, r.was_until = null, r.was_status = null, r.undone_at = $now,
       r.newer_belief = null, r.older_belief = null

@@ -12,11 +12,12 @@
 // returns apart: BOOLEAN - whether a side of it is kept apart
 CYPHER 25
 CALL () {
-  MATCH (a:Atom)-[r:CONTRADICTS {id: $id}]->(b:Atom)
-  RETURN a, b, r, CASE r.kept WHEN a.id THEN b WHEN b.id THEN a END AS ended
-  UNION ALL
+  // a change that was taken back and made again stands beside what it left
   MATCH (a:Atom)-[r:UPDATES {id: $id}]->(b:Atom)
   RETURN a, b, r, b AS ended
+  UNION ALL
+  MATCH (a:Atom)-[r:CONTRADICTS {id: $id}]->(b:Atom)
+  RETURN a, b, r, CASE r.kept WHEN a.id THEN b WHEN b.id THEN a END AS ended
 }
 RETURN type(r) AS relation, a.scope AS scope, r.status AS status, ended.id AS ended, toString(r.was_until) AS until,
        r.was_status AS before, a:Quarantined OR b:Quarantined AS apart,

@@ -68,4 +68,4 @@ def _decided(tx: Transaction, decision: str) -> Row:
     rows = tx.run("lifecycle/verdict", id=decision)
     if not rows:
         raise NotFoundError(f"there is no decision {decision!r}: list conflicts, or see an atom's history")
-    return rows[0]
+    return min(rows, key=lambda row: row["relation"] != Relation.UPDATES)

@@ -71,6 +71,8 @@ def _of_words(new: Known, old: Known, own: Reading) -> Judgement:
 def _share_a_deed(new: Reading, old: Reading) -> bool:
     """Whether more than names is shared: to work at Bolt no longer denies no rule that was put on Bolt."""
     named = {item.lemma for reading in (new, old) for item in reading.items if item.name}
+    for statement in (new.statement, old.statement):
+        named |= {word for key in (statement.subject, *statement.entities) for word in key.split()}
     return bool((new.content & old.content) - named)
 
 
