@@ -132,9 +132,6 @@ def own(tmp_path: Path) -> Iterator[Path]:
     embedded.stop(data)
 
 
-@pytest.mark.xfail(
-    strict=False, reason="seen once to end with other edges on a loaded machine; the cause is not found yet"
-)
 def test_a_server_that_is_killed(own: Path, undisturbed: dict[str, list[str]], scope: str) -> None:
     address = embedded.ensure_running(own, memory="512m")
     server = Server(address.uri, (address.user, address.password))
