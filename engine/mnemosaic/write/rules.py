@@ -18,6 +18,8 @@ _DAY = timedelta(days=1)
 ALARMS = frozenset({Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME})
 _NUMBERED = re.compile(r"\b([a-z]+) (?:number|no\.|nr\.?|#) ?(\d+)\b", re.IGNORECASE)
 """A number that names one of several things of a kind."""
+_OF_ANOTHER = re.compile(r"\b(?:who|whom|whose)\b", re.IGNORECASE)
+"""What follows is said of somebody else: a friend who works at Globex."""
 UNRELATED = Judgement(verdict=Verdict.UNRELATED)
 READINGS = 4096
 """Readings that are kept: the same few atoms are the nearest again and again."""
@@ -64,6 +66,8 @@ def _of_words(new: Known, old: Known, own: Reading) -> Judgement:
     other = _reading(old)
     judged = contradict.judge(own, other)
     if judged.kind == "negation" and judged.verdict in ALARMS and not _share_a_deed(own, other):
+        return UNRELATED
+    if judged.kind == "slot" and (_OF_ANOTHER.search(mine) or _OF_ANOTHER.search(theirs)):
         return UNRELATED
     return judged
 

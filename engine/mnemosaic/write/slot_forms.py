@@ -64,7 +64,7 @@ _PLACE = rf"(?:an? (?:[\w-]+ ){{1,3}}in )?(?={UPPER})"
 FORMS: tuple[SlotForm, ...] = (
     _form(
         rf"{WHO} {_NOW}(?:works|is working|been working|started working|has a job|got a job|took a "
-        rf"job|is employed|was hired) (?:at|for|by|with) {_CALLED}{_VALUE}",
+        rf"job|is employed|was hired) (?:at|for|by) {_CALLED}{_VALUE}",
         "employer",
     ),
     _form(rf"{WHO} {_NOW}joined (?:the )?{_CALLED}{_VALUE}", "employer"),

@@ -12,6 +12,7 @@ from tests.records import known
     [
         ("Ann keeps the boat number 7 in Bergen.", "Ann keeps the boat number 8 in Bergen."),
         ("Ann loves 🍕.", "Ann hates 🍣."),
+        ("Ann met a friend who works at Globex.", "Ann works at Acme."),
         ("Ann no longer works at Bolt.", "Ann put an audit rule on Bolt."),
     ],
 )
