@@ -67,7 +67,9 @@ def test_a_judge_of_one_opinion_loses_nothing(
 
 def test_a_judge_to_whom_all_is_change_leaves_one_chain(server: Server, open_judged: OpenJudged, scope: str) -> None:
     memory = open_judged(OPINIONS["changes"]())
-    ids = [memory.remember(turn, scope=scope).atoms[0].id for turn in talk(12, sessions=1)]
+    # of one who speaks of themselves, nobody else's word ends anything
+    turns = [turn.model_copy(update={"speaker": "Ines"}) for turn in talk(12, sessions=1)]
+    ids = [memory.remember(turn, scope=scope).atoms[0].id for turn in turns]
     assert wrong(server, scope) == []
     # what has ended is found through the history of what holds
     chain = {atom.id for atom in memory.history(ids[-1]).versions}
