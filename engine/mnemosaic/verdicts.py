@@ -23,6 +23,10 @@ class Verdict(StrEnum):
     UNRELATED = "unrelated"
 
 
+CONTRADICTING = frozenset({Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME})
+"""Verdicts that two statements do not hold of one time."""
+
+
 class Dimension(StrEnum):
     """What a contradiction rests on (MOSAIC): amounts, meanings of words, or the form of the statements."""
 
@@ -67,3 +71,7 @@ class Judgement(BaseModel):
     reason: str = ""
     confidence: float = Field(default=1.0, ge=0.0, le=1.0)
     by: str = "rules"
+
+
+UNRELATED = Judgement(verdict=Verdict.UNRELATED)
+"""The verdict of whoever did not look."""

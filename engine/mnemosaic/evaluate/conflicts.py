@@ -21,10 +21,9 @@ from mnemosaic.errors import FormatError, InputError
 from mnemosaic.memory import Memory
 from mnemosaic.reports import SCHEMA, Outcome, WriteReport
 from mnemosaic.turns import Turn
-from mnemosaic.verdicts import Dimension, Verdict
+from mnemosaic.verdicts import CONTRADICTING, Dimension, Verdict
 
 Say = Callable[[str], None]
-ALARMS = frozenset({Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME})
 
 
 class Expected(StrEnum):
@@ -129,7 +128,7 @@ def _write_base(memory: Memory, top: str, lines: Sequence[Line]) -> dict[str, st
 def _try(memory: Memory, top: str, line: Line, homes: dict[str, str]) -> _Tried:
     report = memory.preview(_turn(line), scope=f"{top}/{line.scope}")
     verdicts = [against for atom in report.atoms for against in atom.against]
-    alarmed = [against for against in verdicts if against.verdict in ALARMS]
+    alarmed = [against for against in verdicts if against.verdict in CONTRADICTING]
     named = {homes.get(against.atom, "") for against in alarmed}
     looked = {homes.get(atom, "") for atom in report.looked_at}
     return _Tried(

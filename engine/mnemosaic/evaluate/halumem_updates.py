@@ -23,7 +23,7 @@ from mnemosaic.memory import Memory
 from mnemosaic.models.similarity import similarity
 from mnemosaic.reports import SCHEMA, WrittenAtom
 from mnemosaic.turns import StoredTurn, Turn
-from mnemosaic.verdicts import Verdict
+from mnemosaic.verdicts import CONTRADICTING, Verdict
 from mnemosaic.write.claims import Setting, claim_of
 from mnemosaic.write.persons import Names
 from mnemosaic.write.protocols import Decomposition
@@ -31,7 +31,6 @@ from mnemosaic.write.units import Unit
 
 SIMILAR = 0.9
 """Cosine from which an earlier point counts as the original of an update."""
-ALARMS = frozenset({Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME})
 
 Say = Callable[[str], None]
 
@@ -181,7 +180,7 @@ def _write(memory: Memory, user: User, scope: str, tell: Say) -> list[_Written]:
         seen = memory.preview(turn, scope=scope)
         atom = memory.remember(turn, scope=scope).atoms[0]
         ended: frozenset[str] = frozenset()
-        if any(against.verdict in ALARMS for against in atom.against):
+        if any(against.verdict in CONTRADICTING for against in atom.against):
             changes = memory.history(atom.id).changes
             ended = frozenset(change.older for change in changes if change.newer == atom.id)
         written.append(_Written(point, atom, frozenset(seen.looked_at), frozenset(seen.judged), ended))
@@ -241,7 +240,7 @@ def _among(atoms: frozenset[str], new: _Written, old: _Written) -> bool:
 def _contradicts(item: _Written, atom: str | None) -> bool:
     """Whether a point was taken to contradict an earlier atom, or the one given, without ending it."""
     return any(
-        against.verdict in ALARMS and against.atom not in item.ended and atom in (None, against.atom)
+        against.verdict in CONTRADICTING and against.atom not in item.ended and atom in (None, against.atom)
         for against in item.atom.against
     )
 
@@ -262,7 +261,7 @@ def _false_alarms(one: _Outcome) -> list[Alarm]:
         for item in one.written
         if not item.point.update
         for against in item.atom.against
-        if against.verdict in ALARMS
+        if against.verdict in CONTRADICTING
     ]
 
 

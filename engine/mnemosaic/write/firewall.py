@@ -9,19 +9,18 @@ from typing import NamedTuple, Protocol
 from mnemosaic.atoms import AtomStatus, AtomType, QuarantineReason
 from mnemosaic.relations import Relation
 from mnemosaic.reports import Outcome
-from mnemosaic.verdicts import Judgement, Statement, Verdict
+from mnemosaic.verdicts import CONTRADICTING, UNRELATED, Judgement, Statement, Verdict
 from mnemosaic.write import gate
 from mnemosaic.write.candidates import Batch, Candidate, worth_judging
 from mnemosaic.write.drafts import Draft
+from mnemosaic.write.identity import frame
 from mnemosaic.write.known import Known, of_draft
 from mnemosaic.write.resolve import Decision, Finding, Link, repeat, resolve
 
 Verdicts = Mapping[tuple[str, str], Judgement]
 """What a model said of (draft, known atom), by their ids."""
-ALARMS = frozenset({Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME})
 SURE = 0.8
 """Confidence of a rule that a model does not overrule by finding nothing."""
-UNRELATED = Judgement(verdict=Verdict.UNRELATED)
 
 
 class Judge(Protocol):
@@ -164,7 +163,7 @@ def _weighed(told: Judgement | None, ruled: Judgement) -> Judgement:
     """What a model or a person said comes before the rules, unless a model overlooks what a rule is sure of."""
     if told is None:
         return ruled
-    overlooked = ruled.verdict in ALARMS and ruled.confidence >= SURE and told.verdict not in ALARMS
+    overlooked = ruled.verdict in CONTRADICTING and ruled.confidence >= SURE and told.verdict not in CONTRADICTING
     return ruled if overlooked and told.by != "user" else told
 
 
@@ -194,8 +193,6 @@ def _guarded(new: Known, old: Known, judged: Judgement) -> Judgement:
 
 
 def _same_frame(new: Statement, old: Statement) -> bool:
-    from mnemosaic.write.identity import frame
-
     if (new.subject, new.occurred_from) != (old.subject, old.occurred_from):
         return False
     return frame(new.details) == frame(old.details)

@@ -73,8 +73,7 @@ def take_in(graph: Graph, scope: str, turns: Sequence[Turn], first: int = 0) -> 
     `first` is the place of the first turn in the whole list that is being written.
     """
     moment = times.now()
-    day = f"{moment:%Y-%m-%d}"
-    unique = {turn.id_in(scope, index, day): turn for index, turn in enumerate(turns, start=first)}
+    unique = _by_id(scope, turns, first, moment)
     stored, fresh = graph.transaction(lambda tx: _store(tx, scope, unique, moment), "store turns")
     work = tuple(turn for turn in stored if turn.status in (TurnStatus.PENDING, TurnStatus.FAILED))
     context, last_atoms = _preceding(graph, scope, work)
@@ -84,19 +83,12 @@ def take_in(graph: Graph, scope: str, turns: Sequence[Turn], first: int = 0) -> 
 def untaken(scope: str, turns: Sequence[Turn]) -> Intake:
     """The turns as they would be worked on, without storing anything."""
     moment = times.now()
+    return Intake(work=tuple(_placed(scope, _by_id(scope, turns, 0, moment), {}, {}, moment)))
+
+
+def _by_id(scope: str, turns: Sequence[Turn], first: int, moment: datetime) -> dict[str, Turn]:
     day = f"{moment:%Y-%m-%d}"
-    work = [
-        StoredTurn(
-            id=turn.id_in(scope, place, day),
-            scope=scope,
-            turn=turn,
-            position=turn.position if turn.position is not None else place,
-            received_at=moment,
-            status=TurnStatus.PENDING,
-        )
-        for place, turn in enumerate(turns)
-    ]
-    return Intake(work=tuple(work))
+    return {turn.id_in(scope, index, day): turn for index, turn in enumerate(turns, start=first)}
 
 
 def _store(tx: Transaction, scope: str, turns: Mapping[str, Turn], moment: datetime) -> tuple[list[StoredTurn], int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -57,10 +57,6 @@ class Known:
         if self.valid_from > BEGINNING:
             return self.valid_from
         return self.statement.said_at or BEGINNING
-
-    def copy(self) -> Known:
-        """A record of its own state, which others do not change."""
-        return replace(self)
 
 
 def of_draft(scope: str, draft: Draft) -> Known:

@@ -149,7 +149,8 @@ class Writer:
 
     def _in_order(self, scope: str, batches: Iterator[Work], bulk: bool, outage: Outage) -> Iterator[WriteReport]:
         """Commit batches in their order; while one is committed, the next is already decomposed and embedded."""
-        hood = Neighbourhood(self._graph, scope, self._embedder.thresholds.associated, bulk)
+        looks = self._firewall.compares or self._settings.associations > 0
+        hood = Neighbourhood(self._graph, scope, self._embedder.thresholds.associated, bulk and looks)
         pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mnemosaic-prepare")
         try:
             before: tuple[Work, Future[Prepared]] | None = None

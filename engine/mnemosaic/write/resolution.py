@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from mnemosaic.atoms import Claim, EntityKind, Mention, Slot, entity_key
-from mnemosaic.graph import Graph, Row, Transaction
+from mnemosaic.graph import Row, Transaction
 from mnemosaic.write.entity_changes import entity_row, merge
 from mnemosaic.write.identity import alias_id
 from mnemosaic.write.names import form_of
@@ -75,11 +75,6 @@ def join_entities(tx: Transaction, scope: str, resolution: Resolution, now: date
         if keep != other:
             merge(tx, scope, keep, other, now, origin="stated")
             into[other] = keep
-
-
-def preview_entities(graph: Graph, scope: str, claims: Sequence[Claim]) -> Resolution:
-    """What `resolve_entities` would find now, without writing; new entities have the ids that they would be given."""
-    return _decided(lambda **given: graph.read("write/known_entities", **given), scope, claims)[1]
 
 
 def named(claim: Claim) -> list[Mention]:

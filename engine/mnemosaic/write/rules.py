@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import lru_cache
@@ -10,17 +9,10 @@ from functools import lru_cache
 from mnemosaic.verdicts import Dimension, Judgement, Statement, Verdict
 from mnemosaic.write import contradict
 from mnemosaic.write.contradict import Reading
-from mnemosaic.write.identity import signs
 from mnemosaic.write.known import Known
 from mnemosaic.write.values import same_value
 
 _DAY = timedelta(days=1)
-ALARMS = frozenset({Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME})
-_NUMBERED = re.compile(r"\b([a-z]+) (?:number|no\.|nr\.?|#) ?(\d+)\b", re.IGNORECASE)
-"""A number that names one of several things of a kind."""
-_OF_ANOTHER = re.compile(r"\b(?:who|whom|whose)\b", re.IGNORECASE)
-"""What follows is said of somebody else: a friend who works at Globex."""
-UNRELATED = Judgement(verdict=Verdict.UNRELATED)
 READINGS = 4096
 """Readings that are kept: the same few atoms are the nearest again and again."""
 
@@ -30,8 +22,7 @@ class Rules:
 
     def judge(self, new: Known, known: Sequence[Known]) -> list[Judgement]:
         """One judgement a known atom, in order."""
-        own = _reading(new) if known else None
-        return [_of_slot(new, item) or _of_words(new, item, own) for item in known] if own is not None else []
+        return [_of_slot(new, item) or contradict.judge(_reading(new), _reading(item)) for item in known]
 
 
 def _of_slot(new: Known, old: Known) -> Judgement | None:
@@ -53,31 +44,6 @@ def _of_slot(new: Known, old: Known) -> Judgement | None:
     else:
         return None
     return Judgement(verdict=verdict, dimension=Dimension.SEMANTIC, kind=kind, reason=reason, confidence=0.9)
-
-
-def _of_words(new: Known, old: Known, own: Reading) -> Judgement:
-    """What the words mean, of one thing: boat number 7 is not boat number 8.
-
-    The rules do not read symbols, so that a pizza and a sushi may be all the difference.
-    """
-    mine, theirs = new.statement.details, old.statement.details
-    if signs(mine) != signs(theirs) or _NUMBERED.findall(mine) != _NUMBERED.findall(theirs):
-        return UNRELATED
-    other = _reading(old)
-    judged = contradict.judge(own, other)
-    if judged.kind == "negation" and judged.verdict in ALARMS and not _share_a_deed(own, other):
-        return UNRELATED
-    if judged.kind == "slot" and (_OF_ANOTHER.search(mine) or _OF_ANOTHER.search(theirs)):
-        return UNRELATED
-    return judged
-
-
-def _share_a_deed(new: Reading, old: Reading) -> bool:
-    """Whether more than names is shared: to work at Bolt no longer denies no rule that was put on Bolt."""
-    named = {item.lemma for reading in (new, old) for item in reading.items if item.name}
-    for statement in (new.statement, old.statement):
-        named |= {word for key in (statement.subject, *statement.entities) for word in key.split()}
-    return bool((new.content & old.content) - named)
 
 
 def _another_day(new: Known, old: Known) -> bool:

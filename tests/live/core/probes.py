@@ -144,3 +144,18 @@ def begin(server: Server, code: str, *words: object, **environment: str) -> subp
         text=True,
         env=known,
     )
+
+
+def at_once(server: Server, code: str, given: Sequence[Sequence[object]], seconds: float = 240) -> list[str]:
+    """Run code once for each list of words, in processes that say "ready" and wait for a line; what each printed."""
+    writers = [begin(server, code, *words) for words in given]
+    for writer in writers:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "ready\n", writer.communicate()[1]
+    for writer in writers:
+        assert writer.stdin is not None
+        writer.stdin.write("go\n")
+        writer.stdin.flush()
+    ended = [writer.communicate(timeout=seconds) for writer in writers]
+    assert [writer.returncode for writer in writers] == [0] * len(given), [errors for _, errors in ended]
+    return [text for text, _ in ended]

@@ -15,7 +15,7 @@ from mnemosaic.reports import Outcome
 from mnemosaic.turns import Turn
 from tests.conftest import Server
 from tests.live.core.conftest import OpenMemory
-from tests.live.core.probes import begin, content, counts, query, talk, verbatim
+from tests.live.core.probes import at_once, content, counts, query, talk, verbatim
 
 pytestmark = pytest.mark.live
 
@@ -105,17 +105,8 @@ def test_eight_threads_at_once_make_one_atom(server: Server, memory: Memory, sco
 
 def test_eight_processes_at_once_make_one_atom(server: Server, memory: Memory, scope: str) -> None:
     given = [{"text": FACT, "speaker": "Ann", "id": f"m{number // 2}"} for number in range(8)]
-    writers = [begin(server, SAY, scope, json.dumps(turn)) for turn in given]
-    for writer in writers:
-        assert writer.stdout is not None
-        assert writer.stdout.readline() == "ready\n", writer.communicate()[1]
-    for writer in writers:
-        assert writer.stdin is not None
-        writer.stdin.write("go\n")
-        writer.stdin.flush()
-    ended = [writer.communicate(timeout=120) for writer in writers]
-    assert [writer.returncode for writer in writers] == [0] * 8, [errors for _, errors in ended]
-    reports = [json.loads(text) for text, _ in ended]
+    ended = at_once(server, SAY, [(scope, json.dumps(turn)) for turn in given], seconds=120)
+    reports = [json.loads(text) for text in ended]
     assert all(report[0] for report in reports)
     assert sum(report[1] for report in reports) == 1
     assert links(server, scope) == [4]

@@ -10,7 +10,7 @@ import pytest
 
 from mnemosaic.memory import Memory
 from tests.conftest import Server
-from tests.live.core.probes import begin, query
+from tests.live.core.probes import at_once, query
 from tests.live.firewall.looks import current, wrong
 
 pytestmark = pytest.mark.live
@@ -34,18 +34,9 @@ with Memory.open(uri, (user, password), settings=Settings(), embedder=HashEmbedd
 CITIES = ("Rome", "Oslo", "Bergen", "Cork", "Lyon", "Porto", "Osaka", "Lagos")
 
 
-def at_once(server: Server, scope: str, given: list[list[dict[str, Any]]]) -> None:
-    writers = [begin(server, WRITE, scope, json.dumps(turns)) for turns in given]
-    for writer in writers:
-        assert writer.stdout is not None
-        assert writer.stdout.readline() == "ready\n", writer.communicate()[1]
-    for writer in writers:
-        assert writer.stdin is not None
-        writer.stdin.write("go\n")
-        writer.stdin.flush()
-    ended = [writer.communicate(timeout=240) for writer in writers]
-    assert [writer.returncode for writer in writers] == [0] * len(given), [errors for _, errors in ended]
-    assert [json.loads(text) for text, _ in ended] == [True] * len(given)
+def written_at_once(server: Server, scope: str, given: list[list[dict[str, Any]]]) -> None:
+    ended = at_once(server, WRITE, [(scope, json.dumps(turns)) for turns in given])
+    assert [json.loads(text) for text in ended] == [True] * len(given)
 
 
 BACK_AND_FORTH = pytest.mark.xfail(
@@ -66,7 +57,7 @@ def test_eight_processes_at_once_end_as_one_after_the_other(
         ]
         for writer, value in enumerate(values)
     ]
-    at_once(server, scope, given)
+    written_at_once(server, scope, given)
     # the latest of them in the world, whoever came last
     assert current(server, scope) == sorted([f"Ann's home is {values[-1]}", "Ann's shoe size is 41"])
     rows = query(
@@ -95,7 +86,7 @@ def test_eight_processes_at_once_end_as_one_after_the_other(
 
 def test_eight_processes_with_one_and_the_same_message(server: Server, memory: Memory, scope: str) -> None:
     turn = {"text": "Rome", "speaker": "Ann", "id": "m1"}
-    at_once(server, scope, [[turn]] * 8)
+    written_at_once(server, scope, [[turn]] * 8)
     assert current(server, scope) == ["Ann's home is Rome", "Ann's shoe size is 41"]
     assert query(server, "MATCH (t:Turn {scope: $scope}) RETURN count(t) AS many", scope=scope) == [{"many": 1}]
     assert wrong(server, scope) == []

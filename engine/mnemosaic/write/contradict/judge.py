@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from mnemosaic.atoms import AtomType
-from mnemosaic.verdicts import Judgement, Verdict
+from mnemosaic.verdicts import CONTRADICTING, Judgement, Verdict
 from mnemosaic.write.contradict import (
     alternatives,
     exclusive,
@@ -42,6 +42,28 @@ _FAR = UNRELATED.model_copy()
 
 def judge(new: Reading, old: Reading) -> Judgement:
     """How the new statement stands to the old one. Pure; the same readings give the same judgement."""
+    if new.told_apart != old.told_apart:
+        return UNRELATED
+    found = _judged(new, old)
+    return UNRELATED if _of_another(new, old, found) else found
+
+
+def _of_another(new: Reading, old: Reading, found: Judgement) -> bool:
+    """Whether a finding rests on what is said of somebody or something else."""
+    if found.kind == "slot":
+        return new.relative or old.relative
+    return found.kind == "negation" and found.verdict in CONTRADICTING and not _share_a_deed(new, old)
+
+
+def _share_a_deed(new: Reading, old: Reading) -> bool:
+    """Whether more than names is shared: to work at Bolt no longer denies no rule that was put on Bolt."""
+    named = {item.lemma for reading in (new, old) for item in reading.items if item.name}
+    for statement in (new.statement, old.statement):
+        named |= {word for key in (statement.subject, *statement.entities) for word in key.split()}
+    return bool((new.content & old.content) - named)
+
+
+def _judged(new: Reading, old: Reading) -> Judgement:
     found = _compare(new, old)
     if (
         found.verdict in (Verdict.UNRELATED, Verdict.REFINES)

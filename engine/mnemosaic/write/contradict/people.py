@@ -280,8 +280,3 @@ def _meet(mine: frozenset[str], theirs: frozenset[str]) -> bool:
     if mine & theirs:
         return True
     return any(a in _BARE and b.endswith(f"'s {a}") for x, y in ((mine, theirs), (theirs, mine)) for a in x for b in y)
-
-
-def is_stop(token: Token) -> bool:
-    """Whether a word says nothing of what a statement is about."""
-    return token.lower in words("stop") or token.lemma in words("stop")

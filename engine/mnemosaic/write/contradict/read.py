@@ -16,8 +16,11 @@ from mnemosaic.write.contradict.reading import Clause, Item, Reading, unique
 from mnemosaic.write.contradict.scene import Scene, scene
 from mnemosaic.write.contradict.tables import words
 from mnemosaic.write.contradict.tokens import Token, tokens
+from mnemosaic.write.identity import signs
 
 _SCREEN = 5
+_NUMBERED = re.compile(r"\b([a-z]+) (?:number|no\.|nr\.?|#) ?(\d+)\b", re.IGNORECASE)
+_RELATIVE = re.compile(r"\b(?:who|whom|whose)\b", re.IGNORECASE)
 _MONTH = re.compile(r" \(\d{4}-\d\d\)")
 """What the decomposer adds to a month that is named."""
 
@@ -46,6 +49,8 @@ def read(statement: Statement) -> Reading:
         content=frozenset(item.lemma for item in items),
         lemmas=lemmas,
         compounds=_compounds(found),
+        told_apart=(*signs(statement.details), *_NUMBERED.findall(statement.details)),
+        relative=bool(_RELATIVE.search(statement.details)),
         changes=polarity.tells_change(found),
         corrects=statement.corrects or bool(lemmas & words("correction") - {"correct", "rather", "wrong"}),
         unreal=not general and _is_unreal(found),

@@ -61,7 +61,11 @@ def unique(clauses: Sequence[Clause]) -> tuple[Item, ...]:
 @dataclass(slots=True, frozen=True)
 class Reading:
     """A statement as the checks see it: see `read`. `text` is what was said, without who said it; `scene`
-    what it tells of people."""
+    what it tells of people.
+
+    `told_apart` are symbols and numbers that name one of several things: where they differ, so does the thing.
+    `relative` says that a part is told of somebody else ("a friend who works at Globex").
+    """
 
     statement: Statement
     tokens: tuple[Token, ...]
@@ -73,6 +77,8 @@ class Reading:
     content: frozenset[str]
     lemmas: frozenset[str]
     compounds: dict[str, frozenset[int]] = field(default_factory=dict)
+    told_apart: tuple[str | tuple[str, str], ...] = ()
+    relative: bool = False
     changes: bool = False
     corrects: bool = False
     unreal: bool = False

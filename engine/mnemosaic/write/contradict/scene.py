@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mnemosaic.verdicts import Statement
@@ -152,9 +152,3 @@ def _opens(tokens: Sequence[Token], at: int) -> bool:
     if following in _OPENERS:
         return True
     return at + 1 < len(tokens) and tokens[at].name and tokens[at + 1].lower in _FOLLOW
-
-
-def words_at(scene_: Scene, places: Iterable[int]) -> frozenset[str]:
-    """The topics that stand at some of the places."""
-    wanted = set(places)
-    return frozenset(word for word, at in scene_.topics.items() if at in wanted)
