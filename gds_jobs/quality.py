@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from gds_jobs.matching import Ids
 
 Values = NDArray[np.float64]
+NOISE = 1e-6
+"""Modularity is a difference of sums: what differs by less is equal."""
 
 
 class Nodes(NamedTuple):
@@ -74,6 +76,7 @@ def fallen(before: Quality, now: Quality, lowest: float) -> list[int]:
     while modularity fell: two communities that grow together are no fault, many that collapse into one are.
     """
     with np.errstate(invalid="ignore"):
+        fell = now.modularity < before.modularity - NOISE
         worse = (before.modularity > 0) & (now.modularity < lowest * before.modularity)
-        fewer = (now.communities < lowest * before.communities) & (now.modularity < before.modularity)
-    return [int(place) for place in np.flatnonzero(worse | fewer)]
+        fewer = now.communities < lowest * before.communities
+    return [int(place) for place in np.flatnonzero(fell & (worse | fewer))]

@@ -76,3 +76,8 @@ def graph(memory: Memory) -> Graph:
 def scope() -> str:
     """A scope that no other test uses."""
     return f"test-{uuid.uuid4().hex[:12]}/ann"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The jobs look at every scope there is: their tests come first, while the shared database is small."""
+    items.sort(key=lambda item: "tests/live/jobs/" not in item.nodeid)

@@ -72,3 +72,8 @@ def test_many_that_collapse_into_one_are_a_fall_and_two_that_grow_together_are_n
     before = quality([0.6, 0.3, 0.5, np.nan, 0.6], [68, 2, 3, 0, 10])
     now = quality([0.0, 0.31, 0.45, 0.4, 0.5], [1, 1, 3, 2, 6])
     assert fallen(before, now, 2 / 3) == [0, 4]
+
+
+def test_sums_that_differ_by_their_rounding_are_no_fall() -> None:
+    before, now = quality([3e-16, 0.5], [1, 4]), quality([-2e-16, 0.5 - 1e-9], [1, 2])
+    assert fallen(before, now, 2 / 3) == []
