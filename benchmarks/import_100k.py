@@ -1,6 +1,6 @@
 """Import a long conversation and watch the memory of the importer and of the server.
 
-    python benchmarks/import_100k.py [--turns 100000] [--batch 200] [--associations 10] [--json]
+    python benchmarks/import_100k.py [--turns 100000] [--batch 200] [--associations 10] [--no-compare] [--json]
 
 Texts are made up, two statements a turn, and so are their vectors: what is measured is the engine and the database. The
 file is written first and read as any file is. The run is stopped once in the middle, as Ctrl-C does, and started again.
@@ -37,12 +37,18 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=100_000)
     parser.add_argument("--batch", type=int, default=200, help="turns a transaction")
     parser.add_argument("--associations", type=int, default=10)
+    parser.add_argument("--no-compare", action="store_true", help="store without comparing with what is known")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="mnemosaic-import-") as folder:
         path = Path(folder) / "turns.jsonl"
         write(path, args.turns)
-        settings = Settings(data=Path(folder) / "data", batch_turns=args.batch, associations=args.associations)
+        settings = Settings(
+            data=Path(folder) / "data",
+            batch_turns=args.batch,
+            associations=args.associations,
+            compare=not args.no_compare,
+        )
         try:
             found = measure(path, args.turns, settings)
         finally:
@@ -110,6 +116,7 @@ def measure(path: Path, turns: int, settings: Settings) -> dict[str, object]:
     return {
         "schema": 1,
         "turns": turns,
+        "compared": settings.compare,
         "ok": report.ok,
         "turns_done": report.turns.stored + report.turns.existing,
         "added_after_the_break": report.added,
