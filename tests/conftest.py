@@ -1,4 +1,4 @@
-"""One real Neo4j for a test session, and scopes of their own for the tests that share it.
+"""One real Neo4j for each worker of a test session, and scopes of their own for the tests that share it.
 
 `MNEMOSAIC_TEST_NEO4J` says which: nothing for the embedded server in a temporary folder, `container` for a container of
 the official image, or an address such as `bolt://neo4j:password@localhost:7687` of a server that may be written to.
@@ -76,6 +76,12 @@ def graph(memory: Memory) -> Graph:
 def scope() -> str:
     """A scope that no other test uses."""
     return f"test-{uuid.uuid4().hex[:12]}/ann"
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Each worker has an embedded server of its own; on one that is given the tests follow each other, since the jobs
+    look at every scope."""
+    return 1 if os.environ.get("MNEMOSAIC_TEST_NEO4J") else 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
