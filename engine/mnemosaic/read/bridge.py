@@ -20,11 +20,13 @@ FIRST = 5
 def bridged(scores: Mapping[str, float], found: Candidates, question: Sequence[str]) -> dict[str, float]:
     """What turns gain over entities, by id, in the unit of `scores`: the best way over one entity counts.
 
-    A way counts score of the first turn x nearness of the second / sqrt(turns that the entity joins). An entity that
-    the question names, of which `question` are the lexemes, leads nowhere new: its turns share the name already.
+    A way counts score of the first turn x nearness of the second / sqrt(turns that the entity joins), and leads into
+    another session: inside one, turns pass on their scores already. An entity that the question names, of which
+    `question` are the lexemes, leads nowhere new: its turns share the name already.
     """
     order = sorted(scores, key=lambda name: (-scores[name], found.turns[name].place))
-    first = dict.fromkeys(order[:FIRST])
+    first = set(order[:FIRST])
+    sessions = {name: turn.place[:2] for name, turn in found.turns.items()}
     near = nearness(found)
     asked = f" {' '.join(question)} "
     gains: dict[str, float] = defaultdict(float)
@@ -33,7 +35,7 @@ def bridged(scores: Mapping[str, float], found: Candidates, question: Sequence[s
         if not starts or f" {' '.join(lexemes(bridge.entity))} " in asked:
             continue
         for name in bridge.turns:
-            best = max((scores[start] for start in starts if start != name), default=0.0)
+            best = max((scores[start] for start in starts if sessions[start] != sessions[name]), default=0.0)
             gains[name] = max(gains[name], best * near[name] / math.sqrt(len(bridge.turns)))
     return {name: gain for name, gain in gains.items() if gain}
 

@@ -104,14 +104,16 @@ def test_what_a_turn_only_supports_counts_less_for_it() -> None:
 def test_an_entity_leads_from_a_hit_to_what_is_near_unless_the_question_names_it(question: str, joined: bool) -> None:
     nearness = {"hit": 0.9, "near": 0.8, "low": 0.7, "far": 0.1}
     turns = {name: turn(0, name, similarity=similarity) for name, similarity in nearness.items()}
-    bridges = [Bridge("the guild", ["hit", "near", "far"]), Bridge("elsewhere", ["far", "near"])]
+    # of the same session as the hit
+    turns["beside"] = turn(50, "hit", similarity=0.9)
+    bridges = [Bridge("the guild", ["hit", "near", "far", "beside"]), Bridge("elsewhere", ["far", "near"])]
     candidates = found(turns, bridges=bridges, near={"hit": 0.9, "low": 0.7})
     fused = fuse(candidates, {}, Weights(), lexemes(question))
     gained = {name: parts["bridge"] for name, parts in fused.signals.items() if "bridge" in parts}
     assert set(gained) == ({"near"} if joined else set())
     if joined:
         own = fused.signals["hit"]["turn"]
-        assert gained["near"] == pytest.approx(Weights().bridge * own * 0.75 / 3**0.5)
+        assert gained["near"] == pytest.approx(Weights().bridge * own * 0.75 / 4**0.5)
         assert turns["near"].place in fused.stating
 
 
