@@ -100,7 +100,7 @@ def run(memory: Memory, data: Path, rankings: TextIO | None = None, say: Say = s
     """
     found = read(data)
     turns = [
-        Turn(text=one.text, speaker=one.title, role=Role.DOCUMENT, session=str(place), id=str(place), position=0)
+        Turn(text=one.text, speaker=one.title, role=Role.DOCUMENT, session=str(place), source_id=str(place), position=0)
         for place, one in enumerate(found.passages)
     ]
     settings = memory.settings.model_copy(update={"confidence_gate": 0.0, "compare": False, "associations": 0})
