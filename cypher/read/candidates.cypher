@@ -1,5 +1,6 @@
-// What may answer a question: the nearest atoms of each type with the turns they come from, the nearest turns, and the
-// turns that share its words. Only from the reader's scopes, only what still holds.
+// What may answer a question: the nearest atoms of each type with the turns they come from, the nearest turns, the turns
+// that share its words, and what the first of them lead to over the entities that they are about. Only from the reader's
+// scopes, only what still holds.
 //
 // mode: read
 // param scopes: LIST<STRING> - the reader's scopes
@@ -9,6 +10,8 @@
 // param words: LIST<STRING> - full-text clauses for the question's lexemes
 // param hits: INTEGER - how many of each
 // param counted: INTEGER - turns that are counted for each word at most
+// param seeds: INTEGER - hits of each search from which entities are followed; 0: none
+// param about: INTEGER - atoms at most that may be about an entity that is followed
 // returns scopes: LIST<MAP> - path, turns, atoms and lexemes of each scope that exists
 // returns model: MAP - name, dimensions and changing_to of the embedding model that the graph records
 // returns exemplars: INTEGER - version of the exemplars, which moves when one is added
@@ -17,7 +20,8 @@
 // returns turn_hits: LIST<LIST> - id and (1 + cosine) / 2 of the nearest turns
 // returns holding: LIST<INTEGER> - how many turns of the scopes hold each word
 // returns text_hits: LIST<LIST> - id, lexemes and length of the turns that share words
-// returns turns: LIST<LIST> - id, scope, session, position, speaker and question of every turn above
+// returns bridges: LIST<LIST> - key of an entity, and the turns that it joins: among them are hits, one at least
+// returns turns: LIST<LIST> - id, scope, session, position, speaker, question and (1 + cosine) / 2 of every turn above
 CYPHER 25
 CALL () {
   MATCH (s:Scope) WHERE s.path IN $scopes
@@ -78,9 +82,30 @@ CALL (scopes, holding) {
   WITH t WHERE t.scope IN $scopes
   RETURN collect([t.id, t.lexemes, t.length]) AS text_hits, collect(t) AS worded
 }
-CALL (sources, near, worded) {
-  UNWIND sources + near + worded AS t
+CALL (nodes, near, worded) {
+  CALL (nodes) {
+    UNWIND nodes[..$seeds] AS n
+    MATCH (n)-[:FROM_TURN]->(t:Turn)
+    RETURN collect(t) AS stating
+  }
+  UNWIND stating + near[..$seeds] + worded[..$seeds] AS t
   WITH DISTINCT t
-  RETURN collect([t.id, t.scope, t.session, t.position, t.speaker, t.question]) AS turns
+  MATCH (t)<-[:FROM_TURN]-(n:Semantic|Episodic|Procedural)-[:ABOUT]->(e:Entity)
+  WHERE n.scope IN $scopes AND n.valid_until > $now AND n.retired_at > $now
+  WITH DISTINCT e
+  // what everything is about leads everywhere: the degree is a look at the node, nothing is walked for it
+  WHERE COUNT { (e)<-[:ABOUT]-() } <= $about
+  MATCH (e)<-[:ABOUT]-(m:Semantic|Episodic|Procedural)-[f:FROM_TURN]->(o:Turn)
+  WHERE f.main AND m.scope IN $scopes AND m.valid_until > $now AND m.retired_at > $now
+  WITH e, collect(DISTINCT o) AS joined WHERE size(joined) > 1
+  WITH collect({key: e.key, turns: joined}) AS found
+  RETURN [item IN found | [item.key, [o IN item.turns | o.id]]] AS bridges,
+         reduce(turns = [], item IN found | turns + item.turns) AS bridged
 }
-RETURN scopes, model, exemplars, atom_hits, said, turn_hits, holding, text_hits, turns
+CALL (sources, near, worded, bridged) {
+  UNWIND sources + near + worded + bridged AS t
+  WITH DISTINCT t
+  RETURN collect([t.id, t.scope, t.session, t.position, t.speaker, t.question,
+                  coalesce(vector.similarity.cosine(t.embedding, $query), 0.0)]) AS turns
+}
+RETURN scopes, model, exemplars, atom_hits, said, turn_hits, holding, text_hits, bridges, turns

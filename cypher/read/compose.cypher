@@ -73,8 +73,8 @@ CALL (chosen) {
     CALL (p) {
       MATCH (p)-[r:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(m:Semantic|Episodic|Procedural)
       WHERE m.scope IN $scopes AND m.valid_until > $now AND m.retired_at > $now
-      // typed relations first: they are few, and were stated
-      ORDER BY type(r) = 'ASSOCIATED', coalesce(r.weight, r.confidence, 1.0) DESC, m.id LIMIT $fan
+      // what was stated first; then what refinements add, many of which would fill the fan; then what is only similar
+      ORDER BY CASE type(r) WHEN 'ASSOCIATED' THEN 2 WHEN 'SUPPORTS' THEN 1 ELSE 0 END, coalesce(r.weight, r.confidence, 1.0) DESC, m.id LIMIT $fan
       RETURN m, r
     }
     CALL (p, m, r) {
@@ -83,7 +83,7 @@ CALL (chosen) {
       WITH p, m, r WHERE $hops >= 2
       MATCH (m)-[s:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(o:Semantic|Episodic|Procedural)
       WHERE o <> p AND o.scope IN $scopes AND o.valid_until > $now AND o.retired_at > $now
-      ORDER BY type(s) = 'ASSOCIATED', coalesce(s.weight, s.confidence, 1.0) DESC, o.id LIMIT $fan
+      ORDER BY CASE type(s) WHEN 'ASSOCIATED' THEN 2 WHEN 'SUPPORTS' THEN 1 ELSE 0 END, coalesce(s.weight, s.confidence, 1.0) DESC, o.id LIMIT $fan
       RETURN o AS n, [r, s] AS path
     }
     WITH p, n, path WHERE NOT n.id IN taken

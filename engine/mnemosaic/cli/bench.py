@@ -1,15 +1,15 @@
-"""`mnemosaic bench locomo, speed, conflicts, classify, halumem`: the figures of the README."""
+"""`mnemosaic bench locomo, musique, halumem, speed, conflicts, classify`: the figures of the README."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mnemosaic.cli import bench_classify
+from mnemosaic.cli import bench_classify, bench_retrieval
+from mnemosaic.cli.bench_retrieval import Rankings, written
 from mnemosaic.cli.connection import AsJson, Connection, connected, opened
 from mnemosaic.cli.output import print_json, print_lines
 from mnemosaic.cli.progress import said
@@ -26,7 +26,6 @@ CATEGORIES = {"1": "multi-hop", "2": "temporal", "3": "open-domain", "4": "singl
 DataSet = Annotated[Path, typer.Option("--data", help="The LoCoMo file.", exists=True, dir_okay=False)]
 Suite = Annotated[Path, typer.Option("--data", help="A suite as JSON Lines.", exists=True, dir_okay=False)]
 Names = Annotated[str | None, typer.Option("--conversations", help="Some only, such as conv-26,conv-30.")]
-Rankings = Annotated[Path | None, typer.Option("--rankings", help="File for the ranked turns of each question.")]
 Atoms = Annotated[int, typer.Option("--atoms", min=1000, help="Atoms to write and read.")]
 
 
@@ -37,6 +36,7 @@ def register(app: typer.Typer) -> None:
     group.command("speed")(speed)
     group.command("conflicts")(conflicts)
     bench_classify.register(group)
+    bench_retrieval.register(group)
     app.add_typer(group, name="bench")
 
 
@@ -52,7 +52,7 @@ def locomo(
     from mnemosaic.evaluate.locomo import run
 
     wanted = [name.strip() for name in conversations.split(",")] if conversations else None
-    with opened(connection, as_json) as memory, _written(rankings) as file, said(as_json, "reading") as say:
+    with opened(connection, as_json) as memory, written(rankings) as file, said(as_json, "reading") as say:
         report = run(memory, data, wanted, file, say)
     if as_json:
         print_json(report)
@@ -83,21 +83,6 @@ def speed(atoms: Atoms = 10_000, as_json: AsJson = False) -> None:
         print_json(report)
     else:
         print_lines(_speed_lines(report))
-
-
-@contextmanager
-def _written(path: Path | None) -> Iterator[TextIO | None]:
-    from mnemosaic.errors import InputError
-
-    if path is None:
-        yield None
-        return
-    try:
-        file = path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from error
-    with file:
-        yield file
 
 
 def _locomo_lines(report: LocomoReport) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""`mnemosaic bench classify, halumem`: how right types and facets are, and whether updates find what they replace."""
+"""`mnemosaic bench classify, halumem`: how right types and facets are, and what questions and updates find."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from mnemosaic.cli.bench_retrieval import Rankings, halumem_points
 from mnemosaic.cli.connection import AsJson, Connection, connected, opened, progress, ready_embedder
 from mnemosaic.cli.output import print_json, print_lines
 from mnemosaic.cli.progress import said
@@ -50,17 +51,26 @@ def classify(embedder: EmbedderName = None, as_json: AsJson = False) -> None:
 
 @connected
 def halumem(
-    connection: Connection, data: Folder, facets: Facets = False, updates: Updates = False, as_json: AsJson = False
+    connection: Connection,
+    data: Folder,
+    facets: Facets = False,
+    updates: Updates = False,
+    rankings: Rankings = None,
+    as_json: AsJson = False,
 ) -> None:
-    """HaluMem: facets of its memory points beside the majority and neighbours, or what its updates find and end."""
+    """HaluMem: recall of the memory points that answer its questions; or their facets; or what its updates find."""
     from mnemosaic.errors import InputError
 
-    if facets == updates:
+    if facets and updates:
         raise InputError("say what to measure: --facets or --updates, one at a time")
+    if rankings is not None and (facets or updates):
+        raise InputError("only questions are ranked: leave --rankings out, or --facets and --updates")
     if facets:
         _facets(connection, data, as_json)
-    else:
+    elif updates:
         _updates(connection, data, as_json)
+    else:
+        halumem_points(connection, data, rankings, as_json)
 
 
 def _facets(connection: Connection, data: Path, as_json: bool) -> None:

@@ -52,8 +52,28 @@ class _Point(BaseModel):
     timestamp: str = ""
 
 
+class Question(NamedTuple):
+    """A question at its place among the user's, with the texts of the points that answer it: none where none does."""
+
+    place: int
+    text: str
+    kind: str
+    evidence: tuple[str, ...]
+
+
+class _Evidence(BaseModel):
+    memory_content: str
+
+
+class _Question(BaseModel):
+    question: str
+    question_type: str = ""
+    evidence: list[_Evidence] = []
+
+
 class _Session(BaseModel):
     memory_points: list[_Point] = []
+    questions: list[_Question] = []
 
 
 class _User(BaseModel):
@@ -69,8 +89,7 @@ def users(data: Path) -> list[User]:
 def user(path: Path) -> User:
     """The user of one file. Raises `FormatError`."""
     try:
-        lines = path.read_text("utf-8").splitlines()
-        found = [_User.model_validate(json.loads(line)) for line in lines if line.strip()]
+        found = _parsed(path)
         sessions = [session for one in found for session in one.sessions]
         points = [_read(place, point) for place, session in enumerate(sessions) for point in session.memory_points]
     except (ValueError, ValidationError, KeyError) as error:
@@ -79,6 +98,23 @@ def user(path: Path) -> User:
     # the sort is stable: points of one session stay in their order
     points.sort(key=lambda point: point.said_at or datetime.min.replace(tzinfo=UTC))
     return User(path.stem.rpartition("_")[2], named[1].strip() if named else "user", points)
+
+
+def questions(path: Path) -> list[Question]:
+    """The questions about the user of one file, in their order. Raises `FormatError`."""
+    try:
+        sessions = [session for one in _parsed(path) for session in one.sessions]
+    except ValueError as error:
+        raise FormatError(f"{path} is no user of HaluMem with questions: {error}") from error
+    return [
+        Question(place, item.question, item.question_type, tuple(one.memory_content for one in item.evidence))
+        for place, item in enumerate(item for session in sessions for item in session.questions)
+    ]
+
+
+def _parsed(path: Path) -> list[_User]:
+    lines = path.read_text("utf-8").splitlines()
+    return [_User.model_validate(json.loads(line)) for line in lines if line.strip()]
 
 
 def _read(session: int, point: _Point) -> Point:

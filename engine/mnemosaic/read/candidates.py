@@ -14,6 +14,10 @@ HITS = 30
 MAX_HITS = 100
 COUNTED = 5_000
 """Turns that are counted for each word: those that hold it, up to so many."""
+SEEDS = 5
+"""Hits of each search from which entities are followed."""
+ABOUT = 50
+"""Atoms at most that may be about an entity that is followed: what everything is about leads everywhere."""
 
 
 class Place(NamedTuple):
@@ -29,11 +33,12 @@ class Place(NamedTuple):
 
 
 class CandidateTurn(NamedTuple):
-    """A turn that was hit."""
+    """A turn that was hit, or that an entity leads to."""
 
     place: Place
     speaker: str
     question: bool
+    similarity: float
 
 
 class Said(NamedTuple):
@@ -42,6 +47,13 @@ class Said(NamedTuple):
     atom: str
     turn: str
     main: bool
+
+
+class Bridge(NamedTuple):
+    """An entity by its key, and the turns that say something about it, one at least among the first hits."""
+
+    entity: str
+    turns: list[str]
 
 
 class Candidates(NamedTuple):
@@ -59,11 +71,17 @@ class Candidates(NamedTuple):
     turn_hits: dict[str, float]
     holding: dict[str, int]
     text_hits: dict[str, tuple[str, int]]
+    bridges: list[Bridge]
     turns: dict[str, CandidateTurn]
 
 
-def find(graph: Graph, readable: list[str], vector: Vectors, words: list[str], now: datetime, k: int) -> Candidates:
-    """One round trip: the candidates for a question of which `vector` is the embedding, shape (dimensions,)."""
+def find(
+    graph: Graph, readable: list[str], vector: Vectors, words: list[str], now: datetime, k: int, bridges: bool = True
+) -> Candidates:
+    """One round trip: the candidates for a question of which `vector` is the embedding, shape (dimensions,).
+
+    `bridges`: whether entities are followed from the first hits to what else is said about them.
+    """
     hits = min(MAX_HITS, max(HITS, k))
     row = graph.read(
         "read/candidates",
@@ -74,6 +92,8 @@ def find(graph: Graph, readable: list[str], vector: Vectors, words: list[str], n
         words=[lexemes.clause(word) for word in words],
         hits=hits,
         counted=COUNTED,
+        seeds=SEEDS if bridges else 0,
+        about=ABOUT,
     )[0]
     return Candidates(
         asked=hits,
@@ -85,9 +105,10 @@ def find(graph: Graph, readable: list[str], vector: Vectors, words: list[str], n
         turn_hits=_similarities(row["turn_hits"]),
         holding=dict(zip(words, row["holding"], strict=True)),
         text_hits={name: (text, length) for name, text, length in row["text_hits"]},
+        bridges=[Bridge(*values) for values in row["bridges"]],
         turns={
-            name: CandidateTurn(Place(scope, session, position), speaker, question)
-            for name, scope, session, position, speaker, question in row["turns"]
+            name: CandidateTurn(Place(scope, session, position), speaker, question, from_index(score))
+            for name, scope, session, position, speaker, question, score in row["turns"]
         },
     )
 

@@ -1,4 +1,4 @@
-"""One score for every place in a session, from what three searches say and from what was spoken next to it.
+"""One score for every place in a session: from three searches, what they lead to, and what was spoken next to it.
 
 A search's hits count by how far they stand above the lowest of them, in units of their root mean square: neither the
 scale of an embedder nor that of BM25 matters, and no statistic of the scope is needed. A turn passes part of its own
@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from mnemosaic.read.bridge import bridged
 from mnemosaic.read.candidates import Candidates, Place
 
 SUPPORT = 0.9
@@ -29,6 +30,7 @@ class Weights(NamedTuple):
     share: float = 0.3
     answer: float = 0.7
     speaker: float = 1.0
+    bridge: float = 2.0
 
 
 class Fused(NamedTuple):
@@ -49,9 +51,15 @@ class Fused(NamedTuple):
         return {place: self.places[place] for place in dict.fromkeys([*chosen, *sure])}
 
 
-def fuse(found: Candidates, lexical: Mapping[str, float], weights: Weights) -> Fused:
-    """Score the turns that were hit and the places next to them. `lexical` scores turns."""
+def fuse(found: Candidates, lexical: Mapping[str, float], weights: Weights, question: Sequence[str] = ()) -> Fused:
+    """Score the turns that were hit and the places next to them.
+
+    `lexical` scores turns; `question` are the question's lexemes in order.
+    """
     signals = _signals(found, lexical, weights)
+    scores = {name: sum(parts.values()) for name, parts in signals.items()}
+    for name, gain in (bridged(scores, found, question) if weights.bridge else {}).items():
+        signals.setdefault(name, {})["bridge"] = weights.bridge * gain
     places: dict[Place, float] = defaultdict(float)
     for name, turn in found.turns.items():
         own = sum(signals[name].values()) if name in signals else 0.0
@@ -60,7 +68,8 @@ def fuse(found: Candidates, lexical: Mapping[str, float], weights: Weights) -> F
         for steps, part in ((-2, weights.share / 2), (-1, weights.share), (1, after), (2, weights.share / 2)):
             places[turn.place.moved(steps)] += part * own
     ranked = sorted(places.items(), key=lambda item: (-item[1], item[0]))
-    stating = frozenset(found.turns[said.turn].place for said in found.said)
+    known = [*(said.turn for said in found.said), *(name for bridge in found.bridges for name in bridge.turns)]
+    stating = frozenset(found.turns[name].place for name in known)
     return Fused(dict(ranked), stating, signals)
 
 

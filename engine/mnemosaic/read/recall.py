@@ -56,11 +56,11 @@ class Reader:
         vector = self._embedder.queries([question])[0]
         words = lexemes.query_lexemes(question)
         now = times.now()
-        found = candidates.find(self._graph, readable, vector, words, now, budget)
+        found = candidates.find(self._graph, readable, vector, words, now, budget, bool(self._weights.bridge))
         guard.check(self._embedder, **found.model)
         if not found.scopes:
             raise UnknownScopeError(f"nothing was ever written to the scope {scope!r} or above it: check its name")
-        fused = fuse(found, _lexical(found, words), self._weights)
+        fused = fuse(found, _lexical(found, words), self._weights, lexemes.lexemes(question))
         route = self._router.route(question, vector, budget, found.exemplars)
         wanted = Wanted(
             readable=readable,

@@ -111,6 +111,32 @@ def test_a_stated_relation_reads_in_the_direction_in_which_it_is_walked(
         assert reached[1].score <= 0.85 * reached[1].similarity
 
 
+@pytest.mark.parametrize("hops", [1, 2])
+def test_what_supports_an_atom_does_not_crowd_out_what_it_requires(
+    open_memory: OpenMemory, scope: str, hops: int
+) -> None:
+    """More refinements than are looked at, surer than the prerequisite, on the last hop."""
+    gates = [f"the old gate of the garden, part {number}" for number in range(20)]
+    refining = [f"Eve waits for the noon, time {number}" for number in range(5)]
+    texts = ["the old gate of the garden", "Bob carries the iron", *refining, "Ann paints a fence", *gates]
+    between = [0] if hops == 1 else [0, len(refining) + 2]
+
+    def relations(place: int) -> tuple[StatedRelation, ...]:
+        if place != between[-1]:
+            step = StatedRelation(target=between[-1], relation=Relation.CAUSED_BY)
+            return (step,) if place == 0 else ()
+        supports = [StatedRelation(target=2 + number, relation=Relation.SUPPORTS) for number in range(len(refining))]
+        return (*supports, StatedRelation(target=1, relation=Relation.REQUIRES, confidence=0.2))
+
+    writer = Scripted(lambda turn: [claim(turn, text, relations=relations(place)) for place, text in enumerate(texts)])
+    memory = open_memory(decomposer=writer, associations=0, hops=hops, compare=False)
+    memory.remember("anything", scope=scope)
+    found = memory.recall("the old gate of the garden", scope=scope, k=20)
+    reached = {entry.atom.details: entry.relation for entry in found.entries if entry.path}
+    assert reached["Bob carries the iron"] == ("requires" if hops == 1 else "caused_by -> requires")
+    assert sum(relation.endswith("supports") for relation in reached.values()) == 2
+
+
 @pytest.mark.parametrize("kind", AtomType)
 def test_the_same_text_is_about_1_and_an_orthogonal_one_does_not_pass_a_floor(
     open_memory: OpenMemory, scope: str, kind: AtomType

@@ -4,18 +4,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mnemosaic.lexemes import lexemes
 from mnemosaic.models.similarity import from_index
-from mnemosaic.read.candidates import Candidates, CandidateTurn, Place, Said
+from mnemosaic.read.candidates import Bridge, Candidates, CandidateTurn, Place, Said
 from mnemosaic.read.fuse import SUPPORT, Weights, fuse, strengths
 
 SCORES = st.dictionaries(st.text(max_size=3), st.floats(0, 100), max_size=20)
 
 
-def turn(position: int, session: str = "s", question: bool = False) -> CandidateTurn:
-    return CandidateTurn(Place("scope", session, position), "Ann", question)
+def turn(position: int, session: str = "s", question: bool = False, similarity: float = 0.5) -> CandidateTurn:
+    return CandidateTurn(Place("scope", session, position), "Ann", question, similarity)
 
 
-def found(turns: dict[str, CandidateTurn], said: list[Said] | None = None, **hits: dict[str, float]) -> Candidates:
+def found(
+    turns: dict[str, CandidateTurn],
+    said: list[Said] | None = None,
+    bridges: list[Bridge] | None = None,
+    **hits: dict[str, float],
+) -> Candidates:
     return Candidates(
         asked=4,
         scopes=[],
@@ -26,6 +32,7 @@ def found(turns: dict[str, CandidateTurn], said: list[Said] | None = None, **hit
         turn_hits=hits.get("near", {}),
         holding={},
         text_hits={},
+        bridges=bridges or [],
         turns=turns,
     )
 
@@ -91,6 +98,30 @@ def test_what_a_turn_only_supports_counts_less_for_it() -> None:
     said = [Said("x", "t", True), Said("x", "u", False)]
     fused = fuse(found({"t": turn(0), "u": turn(9)}, said, atoms={"x": 0.9}), {}, Weights())
     assert fused.signals["u"]["atom"] == pytest.approx(SUPPORT * fused.signals["t"]["atom"])
+
+
+@pytest.mark.parametrize(("question", "joined"), [("who leads it", True), ("who leads the guild", False)])
+def test_an_entity_leads_from_a_hit_to_what_is_near_unless_the_question_names_it(question: str, joined: bool) -> None:
+    nearness = {"hit": 0.9, "near": 0.8, "low": 0.7, "far": 0.1}
+    turns = {name: turn(0, name, similarity=similarity) for name, similarity in nearness.items()}
+    # of the same session as the hit
+    turns["beside"] = turn(50, "hit", similarity=0.9)
+    bridges = [Bridge("the guild", ["hit", "near", "far", "beside"]), Bridge("elsewhere", ["far", "near"])]
+    candidates = found(turns, bridges=bridges, near={"hit": 0.9, "low": 0.7})
+    fused = fuse(candidates, {}, Weights(), lexemes(question))
+    gained = {name: parts["bridge"] for name, parts in fused.signals.items() if "bridge" in parts}
+    assert set(gained) == ({"near"} if joined else set())
+    if joined:
+        own = fused.signals["hit"]["turn"]
+        assert gained["near"] == pytest.approx(Weights().bridge * own * 0.75 / 4**0.5)
+        assert turns["near"].place in fused.stating
+
+
+def test_bridges_that_are_weighed_by_nothing_change_nothing() -> None:
+    turns = {"hit": turn(0, "a", similarity=0.9), "near": turn(0, "b", similarity=0.8)}
+    plain = fuse(found(turns, near={"hit": 0.9}), {}, Weights())
+    without = found(turns, bridges=[Bridge("guild", ["hit", "near"])], near={"hit": 0.9})
+    assert fuse(without, {}, Weights(bridge=0.0)).places == plain.places
 
 
 def test_places_that_state_something_are_looked_at_whatever_stands_before_them() -> None:
