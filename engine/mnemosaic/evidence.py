@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from mnemosaic.asof import AsOf
 from mnemosaic.atoms import Atom, AtomType
 from mnemosaic.relations import Step
 from mnemosaic.reports import SCHEMA
@@ -19,6 +20,7 @@ class Why(StrEnum):
     FOUND = "found"
     NOTHING_STORED = "nothing_stored"
     NOTHING_CURRENT = "only_ended_facts"
+    NOTHING_KNOWN_THEN = "nothing_known_then"
     BELOW_THRESHOLD = "below_threshold"
 
 
@@ -149,6 +151,7 @@ class Recall(BaseModel):
     schema_: int = Field(default=SCHEMA, alias="schema", serialization_alias="schema")
     question: str
     scope: str
+    as_of: AsOf | None = None
     entries: tuple[Entry, ...] = ()
     evidence: Evidence = Evidence()
     route: Route

@@ -23,7 +23,7 @@ FLOORS = (
     "errors framing times stopwatch lexemes relations demo",
     "metadata scopes statements settings turns coverage",
     "atoms",
-    "graph readers server verdicts",
+    "graph readers server verdicts asof",
     "models",
     "entities reports schema conflicts",
     "evidence exemplars history",

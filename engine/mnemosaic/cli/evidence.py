@@ -70,10 +70,12 @@ def why_line(found: Recall, min_similarity: float | None) -> str:
         "is similar enough to the question" if min_similarity is None else f"reaches a similarity of {min_similarity:g}"
     )
 
+    held, ended = ("holds any more", "has ended") if found.as_of is None else ("held then", "holds at other times")
     words = {
         Why.FOUND: "",
         Why.NOTHING_STORED: f"Nothing is known: no atom is stored in {found.scope} or above it.",
-        Why.NOTHING_CURRENT: f"Nothing holds any more: what {found.scope} and the scopes above it know has ended.",
+        Why.NOTHING_CURRENT: f"Nothing {held}: what {found.scope} and the scopes above it know {ended}.",
+        Why.NOTHING_KNOWN_THEN: f"Nothing was known then: {found.scope} and those above it learnt it all later.",
         Why.BELOW_THRESHOLD: f"Nothing is near enough: no atom {least}.",
     }
     return words[found.why]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any, NamedTuple
 
 from mnemosaic import lexemes, scopes
+from mnemosaic.asof import Bounds
 from mnemosaic.graph import Graph, Row
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.models.similarity import from_index
@@ -14,6 +14,8 @@ HITS = 30
 MAX_HITS = 100
 COUNTED = 5_000
 """Turns that are counted for each word: those that hold it, up to so many."""
+PAST = 1_000
+"""Turns that share words looked at for a read of the past, where later ones are left out."""
 
 
 class Place(NamedTuple):
@@ -62,17 +64,19 @@ class Candidates(NamedTuple):
     turns: dict[str, CandidateTurn]
 
 
-def find(graph: Graph, readable: list[str], vector: Vectors, words: list[str], now: datetime, k: int) -> Candidates:
+def find(graph: Graph, readable: list[str], vector: Vectors, words: list[str], bounds: Bounds, k: int) -> Candidates:
     """One round trip: the candidates for a question of which `vector` is the embedding, shape (dimensions,)."""
     hits = min(MAX_HITS, max(HITS, k))
     row = graph.read(
         "read/candidates",
         scopes=readable,
         query=vector,
-        now=now,
+        **bounds.parameters,
+        past=bounds.past,
         inside=lexemes.inside(scopes.key(scope) for scope in readable),
         words=[lexemes.clause(word) for word in words],
         hits=hits,
+        worded=PAST if bounds.past else hits,
         counted=COUNTED,
     )[0]
     return Candidates(
