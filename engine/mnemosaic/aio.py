@@ -10,6 +10,7 @@ from typing import Any, ParamSpec, Self, TypeVar
 
 import anyio.to_thread
 
+from mnemosaic.answers import Answer
 from mnemosaic.asof import When
 from mnemosaic.atoms import Atom, AtomType
 from mnemosaic.conflicts import Clarification, Conflict
@@ -72,6 +73,10 @@ class AsyncMemory:
             as_of=as_of,
             explain=explain,
         )
+
+    async def answer(self, question: str, *, scope: str, k: int | None = None, as_of: When = None) -> Answer:
+        """See `Memory.answer`."""
+        return await _in_thread(self._memory.answer, question, scope=scope, k=k, as_of=as_of)
 
     async def get(self, atom_id: str, *, scope: str | None = None) -> Atom:
         """See `Memory.get`."""

@@ -97,10 +97,10 @@ def as_known(atom: Atom, until: str | datetime | None, known: datetime) -> Atom:
         return atom
     changed: dict[str, Any] = {}
     if atom.closed_at > known:
-        end = times.FOREVER if until is None else until
-        changed |= {"valid_until": end, "closed_at": times.FOREVER}
+        end = datetime.fromisoformat(until) if isinstance(until, str) else until
+        changed |= {"valid_until": end or times.FOREVER, "closed_at": times.FOREVER}
     if atom.retired_at > known:
-        ended = atom.recorded_at < atom.closed_at <= known
+        ended = atom.recorded_at < atom.closed_at <= known or changed.get("valid_until", times.FOREVER) != times.FOREVER
         changed |= {
             "retired_at": times.FOREVER,
             "status": AtomStatus.SUPERSEDED if ended else AtomStatus.CURRENT,

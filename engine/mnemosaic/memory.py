@@ -64,6 +64,7 @@ class Memory(Asking):
         self.exemplars = ExemplarStore(graph, checked)
         self.entities = Entities(graph)
         self._reader = Reader(graph, settings, checked, Router(self.exemplars, weigher_for(settings, model)))
+        self._answering = model if settings.uses_model else None
         self._writer = Writer(
             graph,
             settings,

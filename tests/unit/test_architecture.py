@@ -27,6 +27,7 @@ FLOORS = (
     "models",
     "entities reports schema conflicts",
     "evidence exemplars history",
+    "answers",
     "write read tasks",
     "lifecycle",
     "gds_jobs",

@@ -46,7 +46,7 @@ def recall(
 
     The reader sees its own scope and those above it, never siblings or what is below.
     """
-    _check(question, scope)
+    check(question, scope)
     when = moment(as_of, as_recorded)
     with opened(connection, as_json) as memory:
         found = memory.recall(question, scope=scope, k=k, min_similarity=min_similarity, as_of=when, explain=explain)
@@ -56,7 +56,7 @@ def recall(
         _print(found, min_similarity, explain)
 
 
-def _check(question: str, scope: str) -> None:
+def check(question: str, scope: str) -> None:
     """What can be found wrong before a server is started for it."""
     from mnemosaic import scopes
     from mnemosaic.errors import InputError

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mnemosaic import scopes
+from mnemosaic.answers import Answer
 from mnemosaic.asof import When, given
 from mnemosaic.atoms import Atom, AtomType
 from mnemosaic.conflicts import Clarification, Conflict
@@ -10,6 +11,8 @@ from mnemosaic.errors import NotFoundError
 from mnemosaic.evidence import Recall
 from mnemosaic.graph import Graph
 from mnemosaic.history import History
+from mnemosaic.models.protocols import LanguageModel
+from mnemosaic.read.answer import answer
 from mnemosaic.read.atoms import get, listing
 from mnemosaic.read.conflicts import clarifications, conflicts
 from mnemosaic.read.history import history
@@ -24,6 +27,7 @@ class Asking:
 
     _graph: Graph
     _reader: Reader
+    _answering: LanguageModel | None
 
     def recall(
         self,
@@ -38,12 +42,22 @@ class Asking:
         """What the reader of `scope` knows about `question`: at most `k` entries, best first, and their evidence block.
 
         Atoms below `min_similarity` are left out. Without one, nothing is returned where no turn shares a word with the
-        question and no atom is as near as the embedder calls related; `found.why` says how it ended. Raises
-        `InputError`, `ScopeError`, and `UnknownScopeError` where nothing was ever written to the scope or above it.
+        question and no atom is as near as the embedder calls related, or where `found.sufficiency` is below the setting
+        of that name; `found.why` says how it ended. Raises `InputError`, `ScopeError`, and `UnknownScopeError` where
+        nothing was ever written to the scope or above it.
         """
         return self._reader.recall(
             question, scope, k=k, min_similarity=min_similarity, as_of=given(as_of), explain=explain
         )
+
+    def answer(self, question: str, *, scope: str, k: int | None = None, as_of: When = None) -> Answer:
+        """An answer from what the reader of `scope` knows, every statement of it with the atoms that say it.
+
+        A language model, where one is in use, drafts it from the evidence alone, and what the evidence does not support
+        is dropped; without one, or where it fails, the best sentences are shown as they are. `answer.abstained` and
+        `answer.why` say where there is none. Raises as `recall` does.
+        """
+        return answer(self.recall(question, scope=scope, k=k, as_of=as_of), self._answering)
 
     def get(self, atom_id: str, *, scope: str | None = None) -> Atom:
         """One atom by its id; with `scope`, only if that scope's reader may see it. Raises `NotFoundError`."""

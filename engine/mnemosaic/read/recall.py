@@ -17,6 +17,7 @@ from mnemosaic.read.compose import NOTHING, Composed, Wanted, compose
 from mnemosaic.read.fuse import Weights, fuse
 from mnemosaic.read.lexical import bm25
 from mnemosaic.read.route import Router
+from mnemosaic.read.sufficiency import Asked, sufficiency
 from mnemosaic.settings import Settings
 
 MAX_QUESTION = 20_000
@@ -48,7 +49,7 @@ class Reader:
         """What the reader of `scope` knows about `question`: at most `k` entries, best first, and their evidence block.
 
         Atoms below `min_similarity` are left out. Without one, nothing is returned where no turn shares a word with the
-        question and no atom is as near as the embedder calls related.
+        question and no atom is as near as the embedder calls related, or where what is found does not suffice.
 
         With `as_of`, what held or was known then.
 
@@ -78,6 +79,10 @@ class Reader:
         )
         # a filtered search finds an atom wherever one holds: without a hit there is only to say why
         composed = compose(self._graph, fused, wanted, self._weights, explain) if found.atom_hits else NOTHING
+        asked = Asked(found.holding, sum(scope["turns"] for scope in found.scopes), wanted.speakers)
+        enough = sufficiency(asked, composed.entries, self._embedder.thresholds) if composed.entries else None
+        if enough is not None and min_similarity is None and enough.score < self._settings.sufficiency:
+            composed = composed._replace(entries=[])
         return Recall(
             question=question,
             scope=readable[0],
@@ -85,19 +90,21 @@ class Reader:
             entries=tuple(composed.entries),
             evidence=block.assemble(composed.entries, self._settings.evidence_tokens),
             route=route,
+            sufficiency=enough,
             abstained=not composed.entries,
-            why=self._why(readable, within, composed),
+            why=self._why(readable, found, within, composed),
             explanation=_explained(found, composed) if explain else None,
         )
 
-    def _why(self, readable: list[str], within: Bounds, composed: Composed) -> Why:
+    def _why(self, readable: list[str], found: Candidates, within: Bounds, composed: Composed) -> Why:
         if composed.entries:
             return Why.FOUND
         if composed.candidates:
             return Why.BELOW_THRESHOLD
         standing = self._graph.read("read/standing", scopes=readable, known=within.known)[0]
         if not standing["stored"]:
-            return Why.NOTHING_STORED
+            known = {scope["path"] for scope in found.scopes}
+            return Why.NOTHING_STORED if readable[0] in known else Why.NOTHING_IN_SCOPE
         return Why.NOTHING_CURRENT if standing["known"] else Why.NOTHING_KNOWN_THEN
 
     def _floor(self, found: Candidates, given: float | None) -> float:

@@ -38,6 +38,7 @@ ARGUMENTS = {
     "ingest": (("file",), {"scope": "a", "kind": "text", "progress": None, "timezone": "UTC"}),
     "resume": ((), {"scope": "a"}),
     "recall": (("who?",), {"scope": "a", "k": 3, "min_similarity": 0.5, "as_of": None, "explain": True}),
+    "answer": (("who?",), {"scope": "a", "k": 3, "as_of": None}),
     "get": (("i",), {"scope": "a"}),
     "atoms": ((), {"scope": "a", "kind": None, "limit": 3, "after": "i", "as_of": None}),
     "history": (("i",), {"as_of": None}),
