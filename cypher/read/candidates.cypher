@@ -1,14 +1,20 @@
 // What may answer a question: the nearest atoms of each type with the turns they come from, the nearest turns, the turns
 // that share its words, and what the first of them lead to over the entities that they are about. Only from the reader's
-// scopes, only what still holds.
+// scopes, only what holds at the time asked.
 //
 // mode: read
 // param scopes: LIST<STRING> - the reader's scopes
 // param query: VECTOR - the question's vector
-// param now: ZONED DATETIME - what ended before is left out
+// param begun: ZONED DATETIME - what holds from later on is left out
+// param until: ZONED DATETIME - what ended by then is left out
+// param known: ZONED DATETIME - what was learnt later is left out, and an end that was learnt later counts as open
+// param held: ZONED DATETIME - what was retired by then is left out
+// param forever: ZONED DATETIME - stands for an open end
+// param past: BOOLEAN - whether known lies in the past
 // param inside: STRING - full-text query for the scopes
 // param words: LIST<STRING> - full-text clauses for the question's lexemes
 // param hits: INTEGER - how many of each
+// param worded: INTEGER - turns that share words looked at for them: more where later ones are left out
 // param counted: INTEGER - turns that are counted for each word at most
 // param seeds: INTEGER - hits of each search from which entities are followed; 0: none
 // param about: INTEGER - atoms at most that may be about an entity that is followed
@@ -39,15 +45,41 @@ CALL () {
 CALL () {
   CALL () {
     MATCH (n:Semantic) SEARCH n IN (VECTOR INDEX semantic_embedding FOR $query
-      WHERE n.scope IN $scopes AND n.valid_until > $now AND n.retired_at > $now LIMIT $hits) SCORE AS score
+      WHERE n.scope IN $scopes AND n.valid_from <= $begun AND n.valid_until > $until
+        AND n.recorded_at <= $known AND n.retired_at > $held LIMIT $hits) SCORE AS score
     RETURN n, score
     UNION ALL
     MATCH (n:Episodic) SEARCH n IN (VECTOR INDEX episodic_embedding FOR $query
-      WHERE n.scope IN $scopes AND n.valid_until > $now AND n.retired_at > $now LIMIT $hits) SCORE AS score
+      WHERE n.scope IN $scopes AND n.valid_from <= $begun AND n.valid_until > $until
+        AND n.recorded_at <= $known AND n.retired_at > $held LIMIT $hits) SCORE AS score
     RETURN n, score
     UNION ALL
     MATCH (n:Procedural) SEARCH n IN (VECTOR INDEX procedural_embedding FOR $query
-      WHERE n.scope IN $scopes AND n.valid_until > $now AND n.retired_at > $now LIMIT $hits) SCORE AS score
+      WHERE n.scope IN $scopes AND n.valid_from <= $begun AND n.valid_until > $until
+        AND n.recorded_at <= $known AND n.retired_at > $held LIMIT $hits) SCORE AS score
+    RETURN n, score
+    UNION ALL
+    // what has ended by now and was not known to end: the index cannot say OR
+    UNWIND CASE WHEN $past THEN [true] ELSE [] END AS past
+    CALL () {
+      MATCH (n:Semantic) SEARCH n IN (VECTOR INDEX semantic_embedding FOR $query
+        WHERE n.scope IN $scopes AND n.valid_from <= $begun AND n.valid_until <= $until AND n.closed_at > $known
+          AND n.recorded_at <= $known AND n.retired_at > $held LIMIT $hits) SCORE AS score
+      RETURN n, score
+      UNION ALL
+      MATCH (n:Episodic) SEARCH n IN (VECTOR INDEX episodic_embedding FOR $query
+        WHERE n.scope IN $scopes AND n.valid_from <= $begun AND n.valid_until <= $until AND n.closed_at > $known
+          AND n.recorded_at <= $known AND n.retired_at > $held LIMIT $hits) SCORE AS score
+      RETURN n, score
+      UNION ALL
+      MATCH (n:Procedural) SEARCH n IN (VECTOR INDEX procedural_embedding FOR $query
+        WHERE n.scope IN $scopes AND n.valid_from <= $begun AND n.valid_until <= $until AND n.closed_at > $known
+          AND n.recorded_at <= $known AND n.retired_at > $held LIMIT $hits) SCORE AS score
+      RETURN n, score
+    }
+    WITH n, score
+    WHERE coalesce(COLLECT { MATCH (n)<-[u:UPDATES]-() WHERE u.created_at > $known RETURN u.was_until
+                             ORDER BY u.created_at, u.was_until DESC LIMIT 1 }[0], $forever) > $until
     RETURN n, score
   }
   WITH n, score ORDER BY score DESC, n.id LIMIT $hits
@@ -56,10 +88,12 @@ CALL () {
 CALL (nodes) {
   UNWIND nodes AS n
   MATCH (n)-[f:FROM_TURN]->(t:Turn)
+  WHERE t.received_at <= $known
   RETURN collect([n.id, t.id, f.main]) AS said, collect(DISTINCT t) AS sources
 }
 CALL () {
-  MATCH (t:Turn) SEARCH t IN (VECTOR INDEX turn_embedding FOR $query WHERE t.scope IN $scopes LIMIT $hits) SCORE AS score
+  MATCH (t:Turn) SEARCH t IN (VECTOR INDEX turn_embedding FOR $query
+    WHERE t.scope IN $scopes AND t.received_at <= $known LIMIT $hits) SCORE AS score
   RETURN collect([t.id, score]) AS turn_hits, collect(t) AS near
 }
 CALL () {
@@ -76,10 +110,10 @@ CALL (scopes, holding) {
   WITH reduce(text = '', place IN range(0, size($words) - 1) | text + ' ' + $words[place] + '^' +
          toString(1 + toInteger(1000 * log(1 + (total - holding[place] + 0.5) / (holding[place] + 0.5))))) AS weighted
   CALL db.index.fulltext.queryNodes(
-    'turn_text', CASE weighted WHEN '' THEN 'scope_key:none' ELSE $inside + ' +(' + weighted + ')' END, {limit: $hits})
-    YIELD node AS t
+    'turn_text', CASE weighted WHEN '' THEN 'scope_key:none' ELSE $inside + ' +(' + weighted + ')' END, {limit: $worded})
+    YIELD node AS t, score
   // the full-text filter is a hash of the scope: what decides is the scope itself
-  WITH t WHERE t.scope IN $scopes
+  WITH t WHERE t.scope IN $scopes AND t.received_at <= $known LIMIT $hits
   RETURN collect([t.id, t.lexemes, t.length]) AS text_hits, collect(t) AS worded
 }
 CALL (nodes, near, worded) {
@@ -91,12 +125,14 @@ CALL (nodes, near, worded) {
   UNWIND stating + near[..$seeds] + worded[..$seeds] AS t
   WITH DISTINCT t
   MATCH (t)<-[:FROM_TURN]-(n:Semantic|Episodic|Procedural)-[:ABOUT]->(e:Entity)
-  WHERE n.scope IN $scopes AND n.valid_until > $now AND n.retired_at > $now
+  WHERE n.scope IN $scopes AND n.recorded_at <= $known AND n.retired_at > $held
+    AND (n.valid_until > $until OR n.closed_at > $known)
   WITH DISTINCT e
   // what everything is about leads everywhere: the degree is a look at the node, nothing is walked for it
   WHERE COUNT { (e)<-[:ABOUT]-() } <= $about
   MATCH (e)<-[:ABOUT]-(m:Semantic|Episodic|Procedural)-[f:FROM_TURN]->(o:Turn)
-  WHERE f.main AND m.scope IN $scopes AND m.valid_until > $now AND m.retired_at > $now
+  WHERE f.main AND m.scope IN $scopes AND m.recorded_at <= $known AND m.retired_at > $held
+    AND (m.valid_until > $until OR m.closed_at > $known) AND o.received_at <= $known
   WITH e, collect(DISTINCT o) AS joined WHERE size(joined) > 1
   WITH collect({key: e.key, turns: joined}) AS found
   RETURN [item IN found | [item.key, [o IN item.turns | o.id]]] AS bridges,

@@ -6,7 +6,11 @@
 // mode: read
 // param scopes: LIST<STRING> - the reader's scopes
 // param query: VECTOR - the question's vector
-// param now: ZONED DATETIME - what ended before is left out
+// param begun: ZONED DATETIME - what holds from later on is left out
+// param until: ZONED DATETIME - what ended by then is left out
+// param known: ZONED DATETIME - what was learnt later is left out, and an end that was learnt later counts as open
+// param held: ZONED DATETIME - what was retired by then is left out
+// param forever: ZONED DATETIME - stands for an open end
 // param places: LIST<MAP> - scope, session, position and score of the turns to look at
 // param speakers: LIST<STRING> - speakers that the question names
 // param named: FLOAT - what a turn gains when its speaker is named
@@ -31,7 +35,10 @@ CALL () {
   WITH t, place.score + CASE WHEN t.speaker IN $speakers THEN $named ELSE 0.0 END AS score
   CALL (t) {
     MATCH (n:Semantic|Episodic|Procedural)-[f:FROM_TURN]->(t)
-    WHERE n.scope IN $scopes AND n.valid_until > $now AND n.retired_at > $now
+    WHERE n.scope IN $scopes AND n.valid_from <= $begun AND n.recorded_at <= $known AND n.retired_at > $held
+      AND (n.valid_until > $until OR n.closed_at > $known AND
+           coalesce(COLLECT { MATCH (n)<-[u:UPDATES]-() WHERE u.created_at > $known RETURN u.was_until
+                     ORDER BY u.created_at, u.was_until DESC LIMIT 1 }[0], $forever) > $until)
     WITH n, f, vector.similarity.cosine(n.embedding, $query) AS similarity
     ORDER BY similarity DESC, n.id
     RETURN collect({n: n, similarity: similarity, main: f.main}) AS own
@@ -72,7 +79,11 @@ CALL (chosen) {
     WITH taken, item.n AS p
     CALL (p) {
       MATCH (p)-[r:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(m:Semantic|Episodic|Procedural)
-      WHERE m.scope IN $scopes AND m.valid_until > $now AND m.retired_at > $now
+      WHERE m.scope IN $scopes AND m.valid_from <= $begun AND m.recorded_at <= $known AND m.retired_at > $held
+        AND (m.valid_until > $until OR m.closed_at > $known AND
+             coalesce(COLLECT { MATCH (m)<-[u:UPDATES]-() WHERE u.created_at > $known RETURN u.was_until
+                     ORDER BY u.created_at, u.was_until DESC LIMIT 1 }[0], $forever) > $until)
+        AND coalesce(r.created_at <= $known, true)
       // what was stated first; then what refinements add, many of which would fill the fan; then what is only similar
       ORDER BY CASE type(r) WHEN 'ASSOCIATED' THEN 2 WHEN 'SUPPORTS' THEN 1 ELSE 0 END, coalesce(r.weight, r.confidence, 1.0) DESC, m.id LIMIT $fan
       RETURN m, r
@@ -82,7 +93,11 @@ CALL (chosen) {
       UNION ALL
       WITH p, m, r WHERE $hops >= 2
       MATCH (m)-[s:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(o:Semantic|Episodic|Procedural)
-      WHERE o <> p AND o.scope IN $scopes AND o.valid_until > $now AND o.retired_at > $now
+      WHERE o <> p AND o.scope IN $scopes AND o.valid_from <= $begun AND o.recorded_at <= $known AND o.retired_at > $held
+        AND (o.valid_until > $until OR o.closed_at > $known AND
+             coalesce(COLLECT { MATCH (o)<-[u:UPDATES]-() WHERE u.created_at > $known RETURN u.was_until
+                     ORDER BY u.created_at, u.was_until DESC LIMIT 1 }[0], $forever) > $until)
+        AND coalesce(s.created_at <= $known, true)
       ORDER BY CASE type(s) WHEN 'ASSOCIATED' THEN 2 WHEN 'SUPPORTS' THEN 1 ELSE 0 END, coalesce(s.weight, s.confidence, 1.0) DESC, o.id LIMIT $fan
       RETURN o AS n, [r, s] AS path
     }
@@ -105,8 +120,11 @@ CALL (chosen) {
       forward: CASE WHEN i = 0 THEN startNode(path[0]).id = primary ELSE endNode(path[1]) = n END,
       weight: coalesce(path[i].weight, path[i].confidence, 1.0),
       origin: path[i].origin}],
-    conflicts: [(n)-[r:CONTRADICTS {status: 'open'}]-(m:Semantic|Episodic|Procedural)
-                WHERE m.scope IN $scopes AND m.valid_until > $now AND m.retired_at > $now |
+    conflicts: [(n)-[r:CONTRADICTS]-(m:Semantic|Episodic|Procedural)
+                WHERE r.created_at <= $known AND (r.status = 'open' OR r.decided_at > $known) AND m.scope IN $scopes AND m.valid_from <= $begun AND m.recorded_at <= $known AND m.retired_at > $held
+        AND (m.valid_until > $until OR m.closed_at > $known AND
+             coalesce(COLLECT { MATCH (m)<-[u:UPDATES]-() WHERE u.created_at > $known RETURN u.was_until
+                     ORDER BY u.created_at, u.was_until DESC LIMIT 1 }[0], $forever) > $until) |
                 {id: r.id, atom_id: m.id, details: m.details, belief: m.belief, reason: r.reason}],
     atom: n {.*, embedding: null,
       type: CASE WHEN n:Semantic THEN 'semantic' WHEN n:Episodic THEN 'episodic' WHEN n:Procedural THEN 'procedural' END,
@@ -114,8 +132,10 @@ CALL (chosen) {
       occurred_from: toString(n.occurred_from), occurred_until: toString(n.occurred_until),
       valid_from: toString(n.valid_from), valid_until: toString(n.valid_until),
       recorded_at: toString(n.recorded_at), closed_at: toString(n.closed_at), retired_at: toString(n.retired_at),
+      until_then: toString(COLLECT { MATCH (n)<-[u:UPDATES]-() WHERE u.created_at > $known RETURN u.was_until
+                           ORDER BY u.created_at, u.was_until DESC LIMIT 1 }[0]),
       entities: [(n)-[:ABOUT]->(e:Entity) | e.name],
-      sources: [(n)-[f:FROM_TURN]->(t:Turn) | {
+      sources: [(n)-[f:FROM_TURN]->(t:Turn) WHERE t.received_at <= $known | {
         turn_id: t.id, start: f.start, end: f.end, main: f.main, source_id: t.source_id, session: t.session,
         position: t.position, speaker: t.speaker, said_at: toString(t.said_at), received_at: toString(t.received_at)}]}
   }) AS entries

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mnemosaic.aio import AsyncMemory as AsyncMemory
+    from mnemosaic.asof import AsOf as AsOf
     from mnemosaic.atoms import Atom as Atom
     from mnemosaic.atoms import AtomType as AtomType
     from mnemosaic.errors import MnemosaicError as MnemosaicError
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "AsOf": "asof",
     "AsyncMemory": "aio",
     "Atom": "atoms",
     "AtomType": "atoms",
@@ -31,7 +33,18 @@ _HOMES = {
     "Turn": "turns",
 }
 
-__all__ = ["AsyncMemory", "Atom", "AtomType", "Memory", "MnemosaicError", "Role", "Settings", "Turn", "__version__"]
+__all__ = [
+    "AsOf",
+    "AsyncMemory",
+    "Atom",
+    "AtomType",
+    "Memory",
+    "MnemosaicError",
+    "Role",
+    "Settings",
+    "Turn",
+    "__version__",
+]
 
 
 def __getattr__(name: str) -> Any:

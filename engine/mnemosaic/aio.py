@@ -10,6 +10,8 @@ from typing import Any, ParamSpec, Self, TypeVar
 
 import anyio.to_thread
 
+from mnemosaic.answers import Answer
+from mnemosaic.asof import When
 from mnemosaic.atoms import Atom, AtomType
 from mnemosaic.conflicts import Clarification, Conflict
 from mnemosaic.evidence import Recall
@@ -58,34 +60,51 @@ class AsyncMemory:
         scope: str,
         k: int | None = None,
         min_similarity: float | None = None,
+        as_of: When = None,
         explain: bool = False,
     ) -> Recall:
         """See `Memory.recall`."""
         return await _in_thread(
-            self._memory.recall, question, scope=scope, k=k, min_similarity=min_similarity, explain=explain
+            self._memory.recall,
+            question,
+            scope=scope,
+            k=k,
+            min_similarity=min_similarity,
+            as_of=as_of,
+            explain=explain,
         )
+
+    async def answer(self, question: str, *, scope: str, k: int | None = None, as_of: When = None) -> Answer:
+        """See `Memory.answer`."""
+        return await _in_thread(self._memory.answer, question, scope=scope, k=k, as_of=as_of)
 
     async def get(self, atom_id: str, *, scope: str | None = None) -> Atom:
         """See `Memory.get`."""
         return await _in_thread(self._memory.get, atom_id, scope=scope)
 
     async def atoms(
-        self, *, scope: str, kind: AtomType | None = None, limit: int = 100, after: str | None = None
+        self,
+        *,
+        scope: str,
+        kind: AtomType | None = None,
+        limit: int = 100,
+        after: str | None = None,
+        as_of: When = None,
     ) -> list[Atom]:
         """See `Memory.atoms`."""
-        return await _in_thread(self._memory.atoms, scope=scope, kind=kind, limit=limit, after=after)
+        return await _in_thread(self._memory.atoms, scope=scope, kind=kind, limit=limit, after=after, as_of=as_of)
 
-    async def history(self, atom_id: str) -> History:
+    async def history(self, atom_id: str, *, as_of: When = None) -> History:
         """See `Memory.history`."""
-        return await _in_thread(self._memory.history, atom_id)
+        return await _in_thread(self._memory.history, atom_id, as_of=as_of)
 
     async def correct(self, atom_id: str, text: str) -> WriteReport:
         """See `Memory.correct`."""
         return await _in_thread(self._memory.correct, atom_id, text)
 
-    async def conflicts(self, *, scope: str, limit: int = 100) -> list[Conflict]:
+    async def conflicts(self, *, scope: str, limit: int = 100, as_of: When = None) -> list[Conflict]:
         """See `Memory.conflicts`."""
-        return await _in_thread(self._memory.conflicts, scope=scope, limit=limit)
+        return await _in_thread(self._memory.conflicts, scope=scope, limit=limit, as_of=as_of)
 
     async def resolve(self, conflict: str, *, keep: str) -> Conflict:
         """See `Memory.resolve`."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from mnemosaic.asof import AsOf
 from mnemosaic.atoms import Atom, AtomType
 from mnemosaic.relations import Step
 from mnemosaic.reports import SCHEMA
@@ -18,8 +19,12 @@ class Why(StrEnum):
 
     FOUND = "found"
     NOTHING_STORED = "nothing_stored"
+    NOTHING_IN_SCOPE = "nothing_in_scope"
     NOTHING_CURRENT = "only_ended_facts"
+    NOTHING_KNOWN_THEN = "nothing_known_then"
     BELOW_THRESHOLD = "below_threshold"
+    IN_CONFLICT = "in_conflict"
+    UNSUPPORTED = "unsupported"
 
 
 class Intent(StrEnum):
@@ -141,17 +146,37 @@ class Evidence(BaseModel):
     text: str = ""
 
 
+class Sufficiency(BaseModel):
+    """How far the entries suffice to answer, in 0..1, the three parts it is the mean of, and the highest similarity.
+
+    See `read/sufficiency.py`.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    score: float = Field(ge=0.0, le=1.0)
+    nearness: float = Field(ge=0.0, le=1.0)
+    own: float = Field(ge=0.0, le=1.0)
+    person: float = Field(ge=0.0, le=1.0)
+    similarity: float = Field(ge=0.0, le=1.0)
+
+
 class Recall(BaseModel):
-    """The answer of `recall`. `entries` are in order of score; `why` says how it ended."""
+    """The answer of `recall`. `entries` are in order of score; `why` says how it ended.
+
+    `sufficiency` is that of what was found, also where it was too low to be returned; None where nothing was found.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     schema_: int = Field(default=SCHEMA, alias="schema", serialization_alias="schema")
     question: str
     scope: str
+    as_of: AsOf | None = None
     entries: tuple[Entry, ...] = ()
     evidence: Evidence = Evidence()
     route: Route
+    sufficiency: Sufficiency | None = None
     abstained: bool = False
     why: Why
     explanation: dict[str, Any] | None = None

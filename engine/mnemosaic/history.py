@@ -6,6 +6,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from mnemosaic.asof import AsOf
 from mnemosaic.atoms import Atom
 from mnemosaic.conflicts import Conflict
 from mnemosaic.reports import SCHEMA
@@ -27,12 +28,16 @@ class Change(BaseModel):
 
 
 class History(BaseModel):
-    """`versions` are the atoms of one chain of changes, in the order they hold; `atom` is the one asked for."""
+    """`versions` are the atoms of one chain of changes, in the order they hold; `atom` is the one asked for.
+
+    With `as_of`, those that were known then; on the valid clock, those that held then.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     schema_: int = Field(default=SCHEMA, alias="schema", serialization_alias="schema")
     atom: str
+    as_of: AsOf | None = None
     versions: tuple[Atom, ...]
     changes: tuple[Change, ...] = ()
     conflicts: tuple[Conflict, ...] = ()

@@ -10,22 +10,17 @@ from types import TracebackType
 from typing import Any, Self
 
 from mnemosaic import scopes
-from mnemosaic.atoms import Atom, AtomType
-from mnemosaic.conflicts import Clarification, Conflict
-from mnemosaic.errors import InputError, NotFoundError, SettingsError
-from mnemosaic.evidence import Recall
+from mnemosaic.conflicts import Conflict
+from mnemosaic.errors import InputError, SettingsError
 from mnemosaic.exemplars.store import ExemplarStore
 from mnemosaic.graph import Graph
-from mnemosaic.history import History
 from mnemosaic.lifecycle.correct import clarify, correct
 from mnemosaic.lifecycle.forget import forget
 from mnemosaic.lifecycle.settle import settle, undo
 from mnemosaic.models.checked import CheckedEmbedder
 from mnemosaic.models.protocols import Embedder, LanguageModel
 from mnemosaic.opening import adviser_for, connect, decomposer_for, jobs_for, prepare, weigher_for
-from mnemosaic.read.atoms import get, listing
-from mnemosaic.read.conflicts import clarifications, conflicts
-from mnemosaic.read.history import history
+from mnemosaic.read.asking import Asking
 from mnemosaic.read.recall import Reader
 from mnemosaic.read.route import Router
 from mnemosaic.reports import ForgetReceipt, Problem, WriteReport
@@ -43,8 +38,10 @@ BULK_TURNS = 50
 Progress = Callable[[WriteReport], None]
 
 
-class Memory:
+class Memory(Asking):
     """A memory over one graph. Synchronous; may be shared by threads. Scope is always given: there is no default.
+
+    What only reads, such as `recall`, is in `read/asking.py`.
 
     with Memory.open() as memory:
         memory.remember("I am allergic to penicillin.", scope="acme/ann")
@@ -67,6 +64,7 @@ class Memory:
         self.exemplars = ExemplarStore(graph, checked)
         self.entities = Entities(graph)
         self._reader = Reader(graph, settings, checked, Router(self.exemplars, weigher_for(settings, model)))
+        self._answering = model if settings.uses_model else None
         self._writer = Writer(
             graph,
             settings,
@@ -167,53 +165,12 @@ class Memory:
         scope = self._known(scope)
         return _total(scope, self._writer.resume(scope))
 
-    def recall(
-        self,
-        question: str,
-        *,
-        scope: str,
-        k: int | None = None,
-        min_similarity: float | None = None,
-        explain: bool = False,
-    ) -> Recall:
-        """What the reader of `scope` knows about `question`: at most `k` entries, best first, and their evidence block.
-
-        Atoms below `min_similarity` are left out. Without one, nothing is returned where no turn shares a word with the
-        question and no atom is as near as the embedder calls related; `found.why` says how it ended. Raises
-        `InputError`, `ScopeError`, and `UnknownScopeError` where nothing was ever written to the scope or above it.
-        """
-        return self._reader.recall(question, scope, k=k, min_similarity=min_similarity, explain=explain)
-
-    def get(self, atom_id: str, *, scope: str | None = None) -> Atom:
-        """One atom by its id; with `scope`, only if that scope's reader may see it. Raises `NotFoundError`."""
-        atom = get(self._graph, atom_id)
-        if atom is None or (scope is not None and atom.scope not in scopes.readable_from(scope)):
-            raise NotFoundError(f"there is no atom {atom_id!r}: list the atoms of its scope")
-        return atom
-
-    def atoms(
-        self, *, scope: str, kind: AtomType | None = None, limit: int = 100, after: str | None = None
-    ) -> list[Atom]:
-        """The current atoms of exactly this scope, newest first; `after` is the id of the last one of the page before.
-
-        Raises `UnknownScopeError` for a scope that was never written to.
-        """
-        return listing(self._graph, scopes.parse(scope), kind, limit, after)
-
-    def history(self, atom_id: str) -> History:
-        """What an atom replaced, what replaced it, and the contradictions it stands in. Raises `NotFoundError`."""
-        return history(self._graph, atom_id)
-
     def correct(self, atom_id: str, text: str) -> WriteReport:
         """State `text` instead of what the atom says, which is believed no more; its type and metadata go on.
 
         Raises `NotFoundError`, and `InputError` for an empty text or an atom that is not current.
         """
         return correct(self._graph, self._writer, self.get(atom_id), text)
-
-    def conflicts(self, *, scope: str, limit: int = 100) -> list[Conflict]:
-        """The open contradictions of a scope, newest first. Raises `UnknownScopeError`."""
-        return conflicts(self._graph, self._known(scope), limit)
 
     def resolve(self, conflict: str, *, keep: str) -> Conflict:
         """Decide on a contradiction: keep one side, by its atom's id, and believe the other no more; or keep "both".
@@ -228,10 +185,6 @@ class Memory:
         Raises `NotFoundError`, and `InputError` for a conflict that is open.
         """
         undo(self._graph, decision)
-
-    def clarifications(self, *, scope: str, limit: int = 100) -> list[Clarification]:
-        """What is kept apart in a scope, newest first, each with a question. Raises `UnknownScopeError`."""
-        return clarifications(self._graph, self._known(scope), limit)
 
     def clarify(self, atom_id: str, answer: bool | str) -> WriteReport:
         """Answer such a question: True stores the statement, False drops it, a text takes its place.
@@ -257,11 +210,6 @@ class Memory:
         """
         path = scopes.parse(scope) if scope is not None else None
         return forget(self._graph, turn=turn, atom=atom, entity=entity, scope=path, subtree=subtree)
-
-    def _known(self, scope: str) -> str:
-        scope = scopes.parse(scope)
-        listing(self._graph, scope, None, 1, None)
-        return scope
 
     def drop_scope(self, *, scope: str) -> None:
         """Remove one scope with everything in it, for benchmarks and tests; nothing else is touched."""

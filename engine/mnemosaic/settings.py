@@ -78,6 +78,9 @@ class Settings(BaseSettings):
 
     k: int = Field(default=20, ge=1, description="entries of a recall")
     route_with_model: bool = Field(default=False, description="let the language model weigh the types of a recall")
+    sufficiency: float = Field(
+        default=0.25, ge=0, le=1, description="sufficiency of what is found below which a recall abstains; 0: off"
+    )
     hops: int = Field(default=2, ge=0, le=2, description="how far composition walks")
     decay: float = Field(default=0.85, gt=0, le=1, description="factor a hop beyond the first (MemGuard)")
     evidence_tokens: int = Field(default=2000, ge=50, description="estimated tokens of an evidence block")

@@ -15,6 +15,7 @@ import typer
 
 from mnemosaic import __version__
 from mnemosaic.cli import (
+    answer,
     atoms,
     bench,
     clarify,
@@ -45,7 +46,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for group in (demo, ingest, preview, recall, atoms, history, conflicts, clarify, forget):
+for group in (demo, ingest, preview, recall, answer, atoms, history, conflicts, clarify, forget):
     group.register(app)
 for group in (server, jobs, doctor, reembed, exemplars, entities, bench):
     group.register(app)

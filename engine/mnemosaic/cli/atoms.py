@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mnemosaic.cli.connection import AsJson, Connection, connected, opened
+from mnemosaic.cli.moment import AsOfOption, AsRecorded, moment
 from mnemosaic.cli.output import hint, plain, print_json, print_lines, styled
 
 if TYPE_CHECKING:
@@ -38,27 +39,32 @@ def atoms(
     kind: Type = None,
     limit: Limit = 50,
     after: After = None,
+    as_of: AsOfOption = None,
+    as_recorded: AsRecorded = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the current atoms of a scope, newest first, or show one by its id."""
+    """List the atoms of a scope that are current, or held then, newest first, or show one by its id."""
     from mnemosaic.cli.reports import AtomPage
     from mnemosaic.errors import InputError
 
     if (atom_id is None) == (scope is None):
         raise InputError("give the id of one atom, or --scope to list the atoms of a scope")
-    wanted = _type_named(kind)
+    wanted, when = _type_named(kind), moment(as_of, as_recorded)
+    if atom_id is not None and when is not None:
+        raise InputError("a time belongs to --scope: of one atom, see mnemosaic history ATOM")
     with opened(connection, as_json) as memory:
         if atom_id is not None:
             found = [memory.get(atom_id)]
         else:
-            found = memory.atoms(scope=scope or "", kind=wanted, limit=limit, after=after)
+            found = memory.atoms(scope=scope or "", kind=wanted, limit=limit, after=after, as_of=when)
     more = found[-1].id if atom_id is None and len(found) == limit else None
     if as_json:
         print_json(AtomPage(scope=scope or found[0].scope, atoms=tuple(found), after=more))
         return
     print_lines(line for atom in found for line in (_full(atom) if atom_id else _brief(atom)))
     if not found:
-        hint(f"no current {kind or ''} atoms in {scope}".replace("  ", " "))
+        what = " ".join(filter(None, ["no", "" if when else "current", kind, "atoms in"]))
+        hint(f"{what} {scope}" + (f" {when}" if when else ""))
     if more:
         hint(f"there may be more: mnemosaic atoms --scope {scope} --after {more}")
 

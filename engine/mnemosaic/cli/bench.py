@@ -92,6 +92,11 @@ def _locomo_lines(report: LocomoReport) -> Iterator[str]:
     rows = {"mnemosaic": report.recall, **categories, **report.baselines}
     for name, values in rows.items():
         yield f"{name:<24}" + "".join(f"{100 * values[cut]:>8.1f}" for cut in CUTS if cut in values)
+    if (found := report.abstention) is not None:
+        low, high = found.interval
+        yield f"abstention: AUROC {found.sufficiency:.3f}, top score alone {found.top_score:.3f}"
+        yield f"  difference {found.difference:+.3f} (95% from {low:+.3f} to {high:+.3f})"
+        yield f"  at {found.threshold:g}: {found.kept:.1%} of answerable kept, {found.refused:.1%} of others refused"
 
 
 def _speed_lines(report: SpeedReport) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mnemosaic.cli.connection import AsJson, Connection, Scope, connected, opened
+from mnemosaic.cli.moment import AsOfOption, AsRecorded, moment
 from mnemosaic.cli.output import hint, plain, print_json, print_lines, styled
 
 if TYPE_CHECKING:
@@ -28,14 +29,22 @@ def register(app: typer.Typer) -> None:
 
 
 @connected
-def conflicts(connection: Connection, scope: Scope, limit: Limit = 100, as_json: AsJson = False) -> None:
-    """List the open contradictions of a scope, newest first, with both sides and the belief in each."""
+def conflicts(
+    connection: Connection,
+    scope: Scope,
+    limit: Limit = 100,
+    as_of: AsOfOption = None,
+    as_recorded: AsRecorded = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the contradictions of a scope that are open, or were then, newest first, with both sides and beliefs."""
     from mnemosaic import scopes
     from mnemosaic.cli.reports import ConflictPage
 
     scopes.parse(scope)
+    when = moment(as_of, as_recorded)
     with opened(connection, as_json) as memory:
-        found = memory.conflicts(scope=scope, limit=limit)
+        found = memory.conflicts(scope=scope, limit=limit, as_of=when)
     if as_json:
         print_json(ConflictPage(scope=scope, conflicts=tuple(found)))
         return

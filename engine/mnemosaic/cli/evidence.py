@@ -11,7 +11,7 @@ from mnemosaic.cli.output import counted, plain, styled
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from mnemosaic.evidence import Entry, Recall, SourceTurn
+    from mnemosaic.evidence import Entry, Recall, SourceTurn, Why
 
 
 def recall_lines(found: Recall, explain: bool) -> Iterator[Text]:
@@ -62,21 +62,28 @@ def said(turn: SourceTurn) -> str:
     return f"{plain(turn.speaker)}, {moment.day} {moment:%b %Y}, turn {plain(turn.source_id or turn.turn_id[:8])}"
 
 
-def why_line(found: Recall, min_similarity: float | None) -> str:
+def why_line(found: Recall, min_similarity: float | None, why: Why | None = None) -> str:
     """Why there is no entry, in plain words; `min_similarity` as it was asked for, None: the engine's own floor."""
     from mnemosaic.evidence import Why
 
+    if found.sufficiency is not None and not found.entries and why is None:
+        return f"Nothing suffices: what is nearest answers {found.sufficiency.score:.2f} of 1 of the question."
     least = (
         "is similar enough to the question" if min_similarity is None else f"reaches a similarity of {min_similarity:g}"
     )
 
+    held, ended = ("holds any more", "has ended") if found.as_of is None else ("held then", "holds at other times")
     words = {
         Why.FOUND: "",
         Why.NOTHING_STORED: f"Nothing is known: no atom is stored in {found.scope} or above it.",
-        Why.NOTHING_CURRENT: f"Nothing holds any more: what {found.scope} and the scopes above it know has ended.",
+        Why.NOTHING_IN_SCOPE: f"Nothing is known: {found.scope} was never written to, and nothing is stored above it.",
+        Why.NOTHING_CURRENT: f"Nothing {held}: what {found.scope} and the scopes above it know {ended}.",
+        Why.NOTHING_KNOWN_THEN: f"Nothing was known then: {found.scope} and those above it learnt it all later.",
+        Why.IN_CONFLICT: "Nothing is sure: what is nearest is contradicted, and nobody has decided.",
+        Why.UNSUPPORTED: "Nothing is sure: the evidence supports no answer.",
         Why.BELOW_THRESHOLD: f"Nothing is near enough: no atom {least}.",
     }
-    return words[found.why]
+    return words[why or found.why]
 
 
 def omitted_line(found: Recall) -> str:
@@ -99,6 +106,9 @@ def explanation_lines(found: Recall) -> Iterator[Text]:
     yield styled(("Looked at", "bold"))
     yield styled(("  scopes      ", ""), (", ".join(details.get("scopes", [])) or "none", "dim"))
     yield styled(("  hits        ", ""), (", ".join(f"{count} {plain(name)}" for name, count in hits.items()), "dim"))
+    if (enough := found.sufficiency) is not None:
+        parts = f"{enough.score:.2f}: nearness {enough.nearness:.2f}, own {enough.own:.2f}, person {enough.person:.2f}"
+        yield styled(("  sufficient  ", ""), (parts, "dim"))
     left_out = details.get("below_min_similarity", 0)
     yield styled(("  candidates  ", ""), (f"{details.get('candidates', 0)}, {left_out} too dissimilar", "dim"))
     yield styled(("", ""))

@@ -9,6 +9,7 @@ import typer
 
 from mnemosaic.cli.conflicts import conflict_lines
 from mnemosaic.cli.connection import AsJson, Connection, connected, opened
+from mnemosaic.cli.moment import AsOfOption, AsRecorded, moment
 from mnemosaic.cli.outcomes import advise, outcome_lines
 from mnemosaic.cli.output import complain, hint, plain, print_json, print_lines, styled
 from mnemosaic.cli.problems import problem_lines
@@ -30,10 +31,17 @@ def register(app: typer.Typer) -> None:
 
 
 @connected
-def history(connection: Connection, atom_id: AtomId, as_json: AsJson = False) -> None:
+def history(
+    connection: Connection,
+    atom_id: AtomId,
+    as_of: AsOfOption = None,
+    as_recorded: AsRecorded = None,
+    as_json: AsJson = False,
+) -> None:
     """Show what a statement replaced and what replaced it, when each holds, why, and what contradicts it."""
+    when = moment(as_of, as_recorded)
     with opened(connection, as_json) as memory:
-        found = memory.history(atom_id)
+        found = memory.history(atom_id, as_of=when)
     if as_json:
         print_json(found)
         return

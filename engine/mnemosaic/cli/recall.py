@@ -8,6 +8,7 @@ import typer
 
 from mnemosaic.cli.connection import AsJson, Connection, Scope, connected, opened
 from mnemosaic.cli.evidence import explanation_lines, omitted_line, recall_lines, why_line
+from mnemosaic.cli.moment import AsOfOption, AsRecorded, moment
 from mnemosaic.cli.output import hint, print_json, print_lines
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ def recall(
     scope: Scope,
     k: Count = None,
     min_similarity: Similarity = None,
+    as_of: AsOfOption = None,
+    as_recorded: AsRecorded = None,
     explain: Explain = False,
     as_json: AsJson = False,
 ) -> None:
@@ -43,16 +46,17 @@ def recall(
 
     The reader sees its own scope and those above it, never siblings or what is below.
     """
-    _check(question, scope)
+    check(question, scope)
+    when = moment(as_of, as_recorded)
     with opened(connection, as_json) as memory:
-        found = memory.recall(question, scope=scope, k=k, min_similarity=min_similarity, explain=explain)
+        found = memory.recall(question, scope=scope, k=k, min_similarity=min_similarity, as_of=when, explain=explain)
     if as_json:
         print_json(found)
     else:
         _print(found, min_similarity, explain)
 
 
-def _check(question: str, scope: str) -> None:
+def check(question: str, scope: str) -> None:
     """What can be found wrong before a server is started for it."""
     from mnemosaic import scopes
     from mnemosaic.errors import InputError

@@ -12,6 +12,7 @@ from typing import Any, TextIO
 from pydantic import BaseModel, ConfigDict, Field
 
 from mnemosaic.errors import FormatError, InputError
+from mnemosaic.evaluate.abstention import Abstention, AbstentionMeter
 from mnemosaic.evaluate.baselines import Bm25, Flat
 from mnemosaic.evaluate.ranking import RecallAt
 from mnemosaic.memory import Memory
@@ -20,6 +21,8 @@ from mnemosaic.reports import SCHEMA
 from mnemosaic.turns import Turn
 
 K = 60
+UNANSWERABLE = "5"
+"""The category of questions whose premise is false."""
 _EVIDENCE = re.compile(r"D:?(\d+):(\d+)")
 
 Say = Callable[[str], None]
@@ -53,6 +56,9 @@ class LocomoReport(BaseModel):
     by_category: dict[str, dict[str, float]]
     baselines: dict[str, dict[str, float]]
     baselines_by_category: dict[str, dict[str, dict[str, float]]]
+    abstention: Abstention | None = Field(
+        default=None, description="category 5, whose premise is false, against the rest"
+    )
 
 
 def run(
@@ -69,6 +75,7 @@ def run(
     """
     chosen = _chosen(data, conversations)
     engine, flat, lexical = RecallAt(), RecallAt(), RecallAt()
+    meter = AbstentionMeter()
     for name in chosen:
         turns = locomo.read_conversation(data, name)
         scope = f"bench-{uuid.uuid4().hex[:12]}/{name}"
@@ -77,7 +84,7 @@ def run(
             report = memory.remember(turns, scope=scope)
             asked = list(questions(data, name, {turn.source_id or "" for turn in turns}))
             say(f"{name}: {report.added} atoms, asking {len(asked)} questions")
-            _ask(memory, scope, name, asked, engine, rankings)
+            _ask(memory, scope, name, asked, engine, meter, rankings)
         finally:
             memory.drop_scope(scope=scope)
         _baselines(memory, turns, asked, flat, lexical)
@@ -89,6 +96,7 @@ def run(
         by_category=engine.by_category(),
         baselines={"flat": flat.overall(), "bm25": lexical.overall()},
         baselines_by_category={"flat": flat.by_category(), "bm25": lexical.by_category()},
+        abstention=meter.measured(memory.settings.sufficiency),
     )
 
 
@@ -119,12 +127,21 @@ def questions(data: Path, name: str, known: set[str]) -> Iterator[Question]:
 
 
 def _ask(
-    memory: Memory, scope: str, name: str, asked: Sequence[Question], engine: RecallAt, rankings: TextIO | None
+    memory: Memory,
+    scope: str,
+    name: str,
+    asked: Sequence[Question],
+    engine: RecallAt,
+    meter: AbstentionMeter,
+    rankings: TextIO | None,
 ) -> None:
     for question in asked:
         found = memory.recall(question.text, scope=scope, k=K)
         ranked = [turn.source_id or "" for turn in found.evidence.turns]
         engine.add(ranked, question.gold, question.category)
+        enough = found.sufficiency
+        scores = (enough.score, enough.similarity) if enough is not None else (0.0, 0.0)
+        meter.add(*scores, question.category != UNANSWERABLE)
         if rankings is not None:
             line = {"conversation": name, "question": question.index, "ranked": ranked}
             rankings.write(json.dumps(line) + "\n")

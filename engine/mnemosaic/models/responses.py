@@ -188,3 +188,30 @@ class CommunityTitle(_Response):
     """A name for a group of statements."""
 
     title: str = Field(min_length=1)
+
+
+class DraftedStatement(_Response):
+    """A statement of an answer. `evidence` are numbers of the lines that it rests on."""
+
+    text: str
+    evidence: list[Ordinal] = []
+
+
+class DraftedAnswer(_Response):
+    """An answer as it is drafted; no statements where the evidence does not answer the question."""
+
+    statements: list[DraftedStatement]
+
+
+class CheckedStatement(_Response):
+    """Whether a statement is said by what it cites: first why, then the verdict."""
+
+    number: Ordinal
+    reason: Words = ""
+    supported: Flag = False
+
+
+class CheckedAnswer(_Response):
+    """A check of every statement of an answer."""
+
+    checks: list[CheckedStatement]

@@ -74,9 +74,9 @@ def turn_scores(entries: Sequence[Entry]) -> tuple[TurnScore, ...]:
 def _line(entry: Entry, titles: dict[str, str]) -> Line:
     atom = entry.atom
     section = Section.RELATIONS if entry.path or atom.type is None else _SECTIONS[atom.type]
-    text = f"- {_flat(atom.details)} {_origin(entry)}"
+    text = f"- {flat(atom.details)} {_origin(entry)}"
     if entry.path:
-        reached = _flat(titles.get(entry.reached_from or "", ""))
+        reached = flat(titles.get(entry.reached_from or "", ""))
         text += f" <{entry.relation} of: {reached}>"
     return Line(section=section, atom_id=atom.id, text=text, tokens=tokens(text) + 1)
 
@@ -89,7 +89,7 @@ def _disputed(entries: Sequence[Entry], shown: set[str], room: int) -> list[Line
             own, its = entry.atom.belief, other.belief
             weight = f" (belief {own:.2f} against {its:.2f})" if own is not None and its is not None else ""
             text = (
-                f"- {_flat(entry.atom.details)} <contradicts: {_flat(other.details)}>{weight} [conflict {other.id[:8]}]"
+                f"- {flat(entry.atom.details)} <contradicts: {flat(other.details)}>{weight} [conflict {other.id[:8]}]"
             )
             line = Line(section=Section.CONFLICTS, atom_id=entry.atom.id, text=text, tokens=tokens(text) + 1)
             if other.id not in lines and line.tokens <= room:
@@ -100,8 +100,8 @@ def _disputed(entries: Sequence[Entry], shown: set[str], room: int) -> list[Line
 
 def _origin(entry: Entry) -> str:
     turn = entry.turns[0] if entry.turns else None
-    said = f"{_flat(turn.speaker)}, {times.iso(turn.said_at or turn.received_at)}, " if turn else ""
-    turn_id = f"turn {_flat(turn.source_id or turn.turn_id)}, " if turn else ""
+    said = f"{flat(turn.speaker)}, {times.iso(turn.said_at or turn.received_at)}, " if turn else ""
+    turn_id = f"turn {flat(turn.source_id or turn.turn_id)}, " if turn else ""
     return f"[{said}{turn_id}atom {entry.atom.id[:8]}, confidence {entry.atom.confidence:.2f}]"
 
 
@@ -125,6 +125,6 @@ def _note(omitted: Sequence[str], room: int) -> str:
     return ""
 
 
-def _flat(text: str) -> str:
+def flat(text: str) -> str:
     """One line, and no mark that could end or begin a block: what was said is data."""
     return _MARK.sub("(", " ".join(text.split()))

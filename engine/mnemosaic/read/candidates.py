@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any, NamedTuple
 
 from mnemosaic import lexemes, scopes
+from mnemosaic.asof import Bounds
 from mnemosaic.graph import Graph, Row
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.models.similarity import from_index
@@ -18,6 +18,8 @@ SEEDS = 5
 """Hits of each search from which entities are followed."""
 ABOUT = 50
 """Atoms at most that may be about an entity that is followed: what everything is about leads everywhere."""
+PAST = 1_000
+"""Turns that share words looked at for a read of the past, where later ones are left out."""
 
 
 class Place(NamedTuple):
@@ -76,7 +78,13 @@ class Candidates(NamedTuple):
 
 
 def find(
-    graph: Graph, readable: list[str], vector: Vectors, words: list[str], now: datetime, k: int, bridges: bool = True
+    graph: Graph,
+    readable: list[str],
+    vector: Vectors,
+    words: list[str],
+    bounds: Bounds,
+    k: int,
+    bridges: bool = True,
 ) -> Candidates:
     """One round trip: the candidates for a question of which `vector` is the embedding, shape (dimensions,).
 
@@ -87,10 +95,12 @@ def find(
         "read/candidates",
         scopes=readable,
         query=vector,
-        now=now,
+        **bounds.parameters,
+        past=bounds.past,
         inside=lexemes.inside(scopes.key(scope) for scope in readable),
         words=[lexemes.clause(word) for word in words],
         hits=hits,
+        worded=PAST if bounds.past else hits,
         counted=COUNTED,
         seeds=SEEDS if bridges else 0,
         about=ABOUT,

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from mnemosaic import metadata
+from mnemosaic import metadata, times
+from mnemosaic.asof import Bounds, as_known
 from mnemosaic.atoms import Atom, AtomStatus, AtomType, Facet, QuarantineReason, Source
 from mnemosaic.evidence import Disputed, Entry, SourceTurn
 from mnemosaic.graph import Graph, Row
@@ -33,7 +34,7 @@ class Wanted(NamedTuple):
 
     readable: list[str]
     vector: Vectors
-    now: datetime
+    bounds: Bounds
     quotas: Mapping[AtomType, int]
     speakers: frozenset[str]
     floor: float
@@ -49,6 +50,10 @@ class Composed(NamedTuple):
     passing: int
 
 
+NOTHING = Composed([], 0, 0)
+"""Where no atom is to be had."""
+
+
 def compose(graph: Graph, fused: Fused, wanted: Wanted, weights: Weights, explain: bool) -> Composed:
     """One round trip: entries for the atoms of the best places, and for the best of what these atoms lead to.
 
@@ -60,7 +65,7 @@ def compose(graph: Graph, fused: Fused, wanted: Wanted, weights: Weights, explai
         "read/compose",
         scopes=wanted.readable,
         query=wanted.vector,
-        now=wanted.now,
+        **wanted.bounds.parameters,
         places=[{**place._asdict(), "score": score} for place, score in fused.best(PLACES * k, k).items()],
         speakers=sorted(wanted.speakers),
         named=weights.speaker,
@@ -75,30 +80,30 @@ def compose(graph: Graph, fused: Fused, wanted: Wanted, weights: Weights, explai
         origins=k // COMPOSED_SHARE,
         reached=k // COMPOSED_SHARE,
     )[0]
-    entries = _entries(row["entries"], k, fused.signals if explain else {})
+    entries = _entries(row["entries"], k, fused.signals if explain else {}, wanted.bounds.known)
     return Composed(entries, row["candidates"], row["passing"])
 
 
-def _entries(rows: Sequence[Row], k: int, signals: Mapping[str, dict[str, float]]) -> list[Entry]:
+def _entries(rows: Sequence[Row], k: int, signals: Mapping[str, dict[str, float]], known: datetime) -> list[Entry]:
     chosen = sorted((row for row in rows if row["primary"] is None), key=lambda row: (-row["score"], row["id"]))
     if not chosen:
         return []
     # fused scores are brought into 0..1: in proportion to the best, which shows the highest similarity found
     highest = from_index(max(row["similarity"] for row in chosen))
     unit = highest / chosen[0]["score"] if chosen[0]["score"] else 0.0
-    primaries = [_entry(row, row["score"] * unit, signals.get(row["turn"], {})) for row in chosen]
+    primaries = [_entry(row, row["score"] * unit, signals.get(row["turn"], {}), known) for row in chosen]
     by_id = {entry.atom.id: entry for entry in primaries}
     composed = [
-        _entry(row, min(row["score"], by_id[row["primary"]].score * REACHED), {})
+        _entry(row, min(row["score"], by_id[row["primary"]].score * REACHED), {}, known)
         for row in rows
         if row["primary"] is not None
     ]
     return sorted(primaries[: k - len(composed)] + composed, key=lambda entry: -entry.score)
 
 
-def _entry(row: Row, score: float, signals: dict[str, float]) -> Entry:
+def _entry(row: Row, score: float, signals: dict[str, float], known: datetime) -> Entry:
     return Entry(
-        atom=atom_from(row["atom"]),
+        atom=atom_from(row["atom"], known),
         similarity=from_index(row["similarity"]),
         score=min(1.0, score),
         turns=turns_from(row["atom"]),
@@ -120,9 +125,9 @@ def _step(row: Row) -> Step:
     )
 
 
-def atom_from(row: Row) -> Atom:
-    """An atom from the properties of its node, with `type`, `entities` and `sources` beside them."""
-    return Atom(
+def atom_from(row: Row, known: datetime = times.FOREVER) -> Atom:
+    """An atom from the properties of its node, with `type`, `entities` and `sources`, as it was held at `known`."""
+    atom = Atom(
         id=row["id"],
         scope=row["scope"],
         type=AtomType(row["type"]) if row["type"] else None,
@@ -145,6 +150,7 @@ def atom_from(row: Row) -> Atom:
         speaker=next((item["speaker"] for item in row["sources"] if item["main"]), ""),
         metadata=metadata.decode(row.get("metadata")),
     )
+    return as_known(atom, row.get("until_then"), known)
 
 
 def turns_from(row: Row) -> tuple[SourceTurn, ...]:

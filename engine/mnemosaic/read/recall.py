@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mnemosaic import lexemes, scopes, times
+from mnemosaic.asof import AsOf, Bounds, bounds
 from mnemosaic.errors import InputError, UnknownScopeError
 from mnemosaic.evidence import Recall, Why
 from mnemosaic.graph import Graph
@@ -12,10 +13,11 @@ from mnemosaic.models import guard
 from mnemosaic.models.protocols import Embedder
 from mnemosaic.read import block, candidates
 from mnemosaic.read.candidates import Candidates
-from mnemosaic.read.compose import Composed, Wanted, compose
+from mnemosaic.read.compose import NOTHING, Composed, Wanted, compose
 from mnemosaic.read.fuse import Weights, fuse
 from mnemosaic.read.lexical import bm25
 from mnemosaic.read.route import Router
+from mnemosaic.read.sufficiency import Asked, sufficiency
 from mnemosaic.settings import Settings
 
 MAX_QUESTION = 20_000
@@ -41,12 +43,15 @@ class Reader:
         *,
         k: int | None = None,
         min_similarity: float | None = None,
+        as_of: AsOf | None = None,
         explain: bool = False,
     ) -> Recall:
         """What the reader of `scope` knows about `question`: at most `k` entries, best first, and their evidence block.
 
         Atoms below `min_similarity` are left out. Without one, nothing is returned where no turn shares a word with the
-        question and no atom is as near as the embedder calls related.
+        question and no atom is as near as the embedder calls related, or where what is found does not suffice.
+
+        With `as_of`, what held or was known then.
 
         Raises `InputError` for an empty question, `ScopeError` for a malformed scope, and `UnknownScopeError` where
         neither the scope nor an ancestor of it was ever written to.
@@ -55,8 +60,8 @@ class Reader:
         readable = scopes.readable_from(scope)
         vector = self._embedder.queries([question])[0]
         words = lexemes.query_lexemes(question)
-        now = times.now()
-        found = candidates.find(self._graph, readable, vector, words, now, budget, bool(self._weights.bridge))
+        within = bounds(as_of, times.now())
+        found = candidates.find(self._graph, readable, vector, words, within, budget, bool(self._weights.bridge))
         guard.check(self._embedder, **found.model)
         if not found.scopes:
             raise UnknownScopeError(f"nothing was ever written to the scope {scope!r} or above it: check its name")
@@ -65,24 +70,42 @@ class Reader:
         wanted = Wanted(
             readable=readable,
             vector=vector,
-            now=now,
+            bounds=within,
             quotas=route.quotas,
             speakers=_named(found, words),
             floor=self._floor(found, min_similarity),
             hops=self._settings.hops,
             decay=self._settings.decay,
         )
-        composed = compose(self._graph, fused, wanted, self._weights, explain)
+        # a filtered search finds an atom wherever one holds: without a hit there is only to say why
+        composed = compose(self._graph, fused, wanted, self._weights, explain) if found.atom_hits else NOTHING
+        asked = Asked(found.holding, sum(scope["turns"] for scope in found.scopes), wanted.speakers)
+        enough = sufficiency(asked, composed.entries, self._embedder.thresholds) if composed.entries else None
+        if enough is not None and min_similarity is None and enough.score < self._settings.sufficiency:
+            composed = composed._replace(entries=[])
         return Recall(
             question=question,
             scope=readable[0],
+            as_of=as_of,
             entries=tuple(composed.entries),
             evidence=block.assemble(composed.entries, self._settings.evidence_tokens),
             route=route,
+            sufficiency=enough,
             abstained=not composed.entries,
-            why=_why(found, composed),
+            why=self._why(readable, found, within, composed),
             explanation=_explained(found, composed) if explain else None,
         )
+
+    def _why(self, readable: list[str], found: Candidates, within: Bounds, composed: Composed) -> Why:
+        if composed.entries:
+            return Why.FOUND
+        if composed.candidates:
+            return Why.BELOW_THRESHOLD
+        standing = self._graph.read("read/standing", scopes=readable, known=within.known)[0]
+        if not standing["stored"]:
+            known = {scope["path"] for scope in found.scopes}
+            return Why.NOTHING_STORED if readable[0] in known else Why.NOTHING_IN_SCOPE
+        return Why.NOTHING_CURRENT if standing["known"] else Why.NOTHING_KNOWN_THEN
 
     def _floor(self, found: Candidates, given: float | None) -> float:
         if given is not None:
@@ -115,14 +138,6 @@ def _named(found: Candidates, words: list[str]) -> frozenset[str]:
     asked = set(words)
     speakers = {turn.speaker: set(lexemes.lexemes(turn.speaker)) for turn in found.turns.values()}
     return frozenset(speaker for speaker, name in speakers.items() if name and name <= asked)
-
-
-def _why(found: Candidates, composed: Composed) -> Why:
-    if composed.entries:
-        return Why.FOUND
-    if composed.candidates:
-        return Why.BELOW_THRESHOLD
-    return Why.NOTHING_CURRENT if any(scope["atoms"] for scope in found.scopes) else Why.NOTHING_STORED
 
 
 def _explained(found: Candidates, composed: Composed) -> dict[str, Any]:

@@ -18,7 +18,7 @@ NOT_AWAITED = {"drop_scope"}
 def methods(of: type) -> dict[str, inspect.Signature]:
     return {
         name: inspect.signature(member)
-        for name, member in vars(of).items()
+        for name, member in inspect.getmembers(of)
         if inspect.isfunction(member) and not name.startswith("_")
     }
 
@@ -37,12 +37,13 @@ ARGUMENTS = {
     "preview": (("text",), {"scope": "a"}),
     "ingest": (("file",), {"scope": "a", "kind": "text", "progress": None, "timezone": "UTC"}),
     "resume": ((), {"scope": "a"}),
-    "recall": (("who?",), {"scope": "a", "k": 3, "min_similarity": 0.5, "explain": True}),
+    "recall": (("who?",), {"scope": "a", "k": 3, "min_similarity": 0.5, "as_of": None, "explain": True}),
+    "answer": (("who?",), {"scope": "a", "k": 3, "as_of": None}),
     "get": (("i",), {"scope": "a"}),
-    "atoms": ((), {"scope": "a", "kind": None, "limit": 3, "after": "i"}),
-    "history": (("i",), {}),
+    "atoms": ((), {"scope": "a", "kind": None, "limit": 3, "after": "i", "as_of": None}),
+    "history": (("i",), {"as_of": None}),
     "correct": (("i", "text"), {}),
-    "conflicts": ((), {"scope": "a", "limit": 3}),
+    "conflicts": ((), {"scope": "a", "limit": 3, "as_of": None}),
     "resolve": (("c",), {"keep": "both"}),
     "undo": (("c",), {}),
     "clarifications": ((), {"scope": "a", "limit": 3}),
