@@ -7,13 +7,13 @@ from typing import Any
 from mnemosaic import lexemes, scopes, times
 from mnemosaic.asof import AsOf, Bounds, bounds
 from mnemosaic.errors import InputError, UnknownScopeError
-from mnemosaic.evidence import Recall, Why
+from mnemosaic.evidence import Entry, Evidence, Recall, Why
 from mnemosaic.graph import Graph
 from mnemosaic.models import guard
 from mnemosaic.models.protocols import Embedder
 from mnemosaic.read import block, candidates
 from mnemosaic.read.candidates import Candidates
-from mnemosaic.read.compose import NOTHING, Composed, Wanted, compose
+from mnemosaic.read.compose import NOTHING, Composed, Wanted, compose, nearest
 from mnemosaic.read.fuse import Weights, fuse
 from mnemosaic.read.lexical import bm25
 from mnemosaic.read.route import Router
@@ -21,6 +21,7 @@ from mnemosaic.read.sufficiency import Asked, sufficiency
 from mnemosaic.settings import Settings
 
 MAX_QUESTION = 20_000
+MAX_K = 1_000
 WEIGHTS = Weights()
 
 
@@ -83,18 +84,27 @@ class Reader:
         enough = sufficiency(asked, composed.entries, self._embedder.thresholds) if composed.entries else None
         if enough is not None and min_similarity is None and enough.score < self._settings.sufficiency:
             composed = composed._replace(entries=[])
+        evidence = block.assemble(composed.entries, self._settings.evidence_tokens)
         return Recall(
             question=question,
             scope=readable[0],
             as_of=as_of,
             entries=tuple(composed.entries),
-            evidence=block.assemble(composed.entries, self._settings.evidence_tokens),
+            evidence=evidence,
             route=route,
             sufficiency=enough,
             abstained=not composed.entries,
             why=self._why(readable, found, within, composed),
-            explanation=_explained(found, composed) if explain else None,
+            explanation=_explained(found, composed, evidence, self._weights) if explain else None,
         )
+
+    def flat(self, question: str, scope: str, k: int) -> list[Entry]:
+        """The `k` atoms nearest to the question by vector alone, whatever their type: what typed reading replaces."""
+        vector = self._embedder.queries([question])[0]
+        readable, within = scopes.readable_from(scope), bounds(None, times.now())
+        found = candidates.find(self._graph, readable, vector, [], within, _checked(question, k, None))
+        guard.check(self._embedder, **found.model)
+        return nearest(self._graph, found.atom_hits, k)
 
     def _why(self, readable: list[str], found: Candidates, within: Bounds, composed: Composed) -> Why:
         if composed.entries:
@@ -120,8 +130,8 @@ def _checked(question: str, k: int, min_similarity: float | None) -> int:
         raise InputError(f"the question has {len(question)} characters, at most {MAX_QUESTION}: shorten it")
     if any("\ud800" <= character <= "\udfff" for character in question):
         raise InputError("the question holds half a surrogate pair, which is no text: remove it")
-    if not isinstance(k, int) or not 1 <= k <= 1000:
-        raise InputError(f"k is {k!r}: ask for 1 to 1000 entries")
+    if not isinstance(k, int) or not 1 <= k <= MAX_K:
+        raise InputError(f"k is {k!r}: ask for 1 to {MAX_K} entries")
     if min_similarity is not None and not (isinstance(min_similarity, int | float) and 0.0 <= min_similarity <= 1.0):
         raise InputError(f"min_similarity is {min_similarity!r}: similarities lie in 0..1")
     return k
@@ -140,10 +150,18 @@ def _named(found: Candidates, words: list[str]) -> frozenset[str]:
     return frozenset(speaker for speaker, name in speakers.items() if name and name <= asked)
 
 
-def _explained(found: Candidates, composed: Composed) -> dict[str, Any]:
+def _explained(found: Candidates, composed: Composed, evidence: Evidence, weights: Weights) -> dict[str, Any]:
+    shown = sum(not entry.path for entry in composed.entries)
     return {
         "scopes": [scope["path"] for scope in found.scopes],
         "hits": {"atoms": len(found.atom_hits), "turns": len(found.turn_hits), "texts": len(found.text_hits)},
         "candidates": composed.candidates,
         "below_min_similarity": composed.candidates - composed.passing,
+        "signal_weights": weights._asdict(),
+        "filtered": {
+            "below the floor of similarity": composed.candidates - composed.passing,
+            "beyond the quotas": composed.passing - shown if composed.entries else 0,
+            "insufficient": 0 if composed.entries else composed.passing,
+            "beyond the token budget": len(evidence.omitted),
+        },
     }
