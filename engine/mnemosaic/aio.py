@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -15,6 +15,7 @@ from mnemosaic.asof import When
 from mnemosaic.atoms import Atom, AtomType
 from mnemosaic.conflicts import Clarification, Conflict
 from mnemosaic.evidence import Recall
+from mnemosaic.explained import ShadowReport, WhyNot
 from mnemosaic.history import History
 from mnemosaic.memory import Memory, Progress
 from mnemosaic.reports import ForgetReceipt, WriteReport
@@ -77,6 +78,25 @@ class AsyncMemory:
     async def answer(self, question: str, *, scope: str, k: int | None = None, as_of: When = None) -> Answer:
         """See `Memory.answer`."""
         return await _in_thread(self._memory.answer, question, scope=scope, k=k, as_of=as_of)
+
+    async def why_not(
+        self,
+        atom_id: str,
+        question: str,
+        *,
+        scope: str,
+        k: int | None = None,
+        min_similarity: float | None = None,
+        as_of: When = None,
+    ) -> WhyNot:
+        """See `Memory.why_not`."""
+        return await _in_thread(
+            self._memory.why_not, atom_id, question, scope=scope, k=k, min_similarity=min_similarity, as_of=as_of
+        )
+
+    async def shadow(self, questions: Sequence[str], *, scope: str, k: int | None = None) -> ShadowReport:
+        """See `Memory.shadow`."""
+        return await _in_thread(self._memory.shadow, questions, scope=scope, k=k)
 
     async def get(self, atom_id: str, *, scope: str | None = None) -> Atom:
         """See `Memory.get`."""

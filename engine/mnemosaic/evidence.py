@@ -99,6 +99,7 @@ class Route(BaseModel):
     quotas: dict[AtomType, int]
     confidence: float
     path: str = Field(description="who decided: hashed, exact, model, or given")
+    reason: str = Field(default="", description="why the weights are what they are")
 
 
 class Section(StrEnum):

@@ -27,7 +27,7 @@ FLOORS = (
     "models",
     "entities reports schema conflicts",
     "evidence exemplars history",
-    "answers",
+    "answers explained",
     "write read tasks",
     "lifecycle",
     "gds_jobs",

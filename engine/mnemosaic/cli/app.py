@@ -32,6 +32,7 @@ from mnemosaic.cli import (
     recall,
     reembed,
     server,
+    shadow,
 )
 from mnemosaic.errors import MnemosaicError
 
@@ -46,7 +47,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for group in (demo, ingest, preview, recall, answer, atoms, history, conflicts, clarify, forget):
+for group in (demo, ingest, preview, recall, answer, shadow, atoms, history, conflicts, clarify, forget):
     group.register(app)
 for group in (server, jobs, doctor, reembed, exemplars, entities, bench):
     group.register(app)

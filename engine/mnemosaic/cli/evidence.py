@@ -98,6 +98,8 @@ def explanation_lines(found: Recall) -> Iterator[Text]:
     route = found.route
     shown = Counter(entry.atom.type for entry in found.entries)
     yield styled((f"Asks for: {route.intent} (confidence {route.confidence:.2f}, decided by {route.path})", "bold"))
+    if route.reason:
+        yield styled((f"  {plain(route.reason)}", "dim"))
     for kind, weight in route.weights.items():
         numbers = f"weight {weight:.2f}   quota {route.quotas[kind]:>3}   shown {shown[kind]:>3}"
         yield styled((f"  {kind.value:<12}", ""), (numbers, "dim"))
@@ -111,4 +113,6 @@ def explanation_lines(found: Recall) -> Iterator[Text]:
         yield styled(("  sufficient  ", ""), (parts, "dim"))
     left_out = details.get("below_min_similarity", 0)
     yield styled(("  candidates  ", ""), (f"{details.get('candidates', 0)}, {left_out} too dissimilar", "dim"))
+    filtered = ", ".join(f"{count} {plain(rule)}" for rule, count in details.get("filtered", {}).items() if count)
+    yield styled(("  left out    ", ""), (filtered or "none", "dim"))
     yield styled(("", ""))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mnemosaic import scopes
 from mnemosaic.answers import Answer
 from mnemosaic.asof import When, given
@@ -9,6 +11,7 @@ from mnemosaic.atoms import Atom, AtomType
 from mnemosaic.conflicts import Clarification, Conflict
 from mnemosaic.errors import NotFoundError
 from mnemosaic.evidence import Recall
+from mnemosaic.explained import ShadowReport, WhyNot
 from mnemosaic.graph import Graph
 from mnemosaic.history import History
 from mnemosaic.models.protocols import LanguageModel
@@ -17,6 +20,9 @@ from mnemosaic.read.atoms import get, listing
 from mnemosaic.read.conflicts import clarifications, conflicts
 from mnemosaic.read.history import history
 from mnemosaic.read.recall import Reader
+from mnemosaic.read.shadow import shadow
+from mnemosaic.read.why_not import why_not
+from mnemosaic.settings import Settings
 
 
 class Asking:
@@ -27,6 +33,7 @@ class Asking:
 
     _graph: Graph
     _reader: Reader
+    _settings: Settings
     _answering: LanguageModel | None
 
     def recall(
@@ -58,6 +65,36 @@ class Asking:
         `answer.why` say where there is none. Raises as `recall` does.
         """
         return answer(self.recall(question, scope=scope, k=k, as_of=as_of), self._answering)
+
+    def why_not(
+        self,
+        atom_id: str,
+        question: str,
+        *,
+        scope: str,
+        k: int | None = None,
+        min_similarity: float | None = None,
+        as_of: When = None,
+    ) -> WhyNot:
+        """Which rule keeps an atom out of the recall with these arguments, or that it is returned. Raises as `recall`.
+
+        Raises `NotFoundError` where the reader of `scope` may not see the atom.
+        """
+        return why_not(
+            self._graph,
+            self._reader,
+            atom_id,
+            question,
+            scope,
+            k=k,
+            min_similarity=min_similarity,
+            as_of=given(as_of),
+        )
+
+    def shadow(self, questions: Sequence[str], *, scope: str, k: int | None = None) -> ShadowReport:
+        """Typed reading beside the `k` nearest atoms, for each question: differences, and tokens of evidence."""
+        settings = self._settings
+        return shadow(self._reader, questions, self._known(scope), k or settings.k, settings.evidence_tokens)
 
     def get(self, atom_id: str, *, scope: str | None = None) -> Atom:
         """One atom by its id; with `scope`, only if that scope's reader may see it. Raises `NotFoundError`."""

@@ -16,7 +16,7 @@ PAST_STATUSES = [AtomStatus.CURRENT.value, AtomStatus.SUPERSEDED.value, AtomStat
 
 def get(graph: Graph, atom_id: str) -> Atom | None:
     """The atom with this id, current or not; None where there is none."""
-    rows = graph.read("read/atom", id=atom_id)
+    rows = graph.read("read/atom", id=atom_id, known=times.FOREVER)
     return atom_from(rows[0]["atom"]) if rows else None
 
 

@@ -84,6 +84,16 @@ def compose(graph: Graph, fused: Fused, wanted: Wanted, weights: Weights, explai
     return Composed(entries, row["candidates"], row["passing"])
 
 
+def nearest(graph: Graph, hits: Mapping[str, float], k: int) -> list[Entry]:
+    """The `k` best of hits by similarity, as entries; a round trip for each, which is for comparisons only."""
+    found = []
+    for name, similarity in sorted(hits.items(), key=lambda hit: (-hit[1], hit[0]))[:k]:
+        for row in graph.read("read/atom", id=name, known=times.FOREVER):
+            atom, turns = atom_from(row["atom"]), turns_from(row["atom"])
+            found.append(Entry(atom=atom, similarity=similarity, score=similarity, turns=turns))
+    return found
+
+
 def _entries(rows: Sequence[Row], k: int, signals: Mapping[str, dict[str, float]], known: datetime) -> list[Entry]:
     chosen = sorted((row for row in rows if row["primary"] is None), key=lambda row: (-row["score"], row["id"]))
     if not chosen:

@@ -7,13 +7,13 @@ from typing import Any
 from mnemosaic import lexemes, scopes, times
 from mnemosaic.asof import AsOf, Bounds, bounds
 from mnemosaic.errors import InputError, UnknownScopeError
-from mnemosaic.evidence import Recall, Why
+from mnemosaic.evidence import Entry, Evidence, Recall, Why
 from mnemosaic.graph import Graph
 from mnemosaic.models import guard
 from mnemosaic.models.protocols import Embedder
-from mnemosaic.read import block, candidates
+from mnemosaic.read import block, candidates, words
 from mnemosaic.read.candidates import Candidates
-from mnemosaic.read.compose import NOTHING, Composed, Wanted, compose
+from mnemosaic.read.compose import NOTHING, Composed, Wanted, compose, nearest
 from mnemosaic.read.fuse import Weights, fuse
 from mnemosaic.read.lexical import bm25
 from mnemosaic.read.route import Router
@@ -21,6 +21,7 @@ from mnemosaic.read.sufficiency import Asked, sufficiency
 from mnemosaic.settings import Settings
 
 MAX_QUESTION = 20_000
+MAX_K = 1_000
 WEIGHTS = Weights()
 
 
@@ -50,7 +51,6 @@ class Reader:
 
         Atoms below `min_similarity` are left out. Without one, nothing is returned where no turn shares a word with the
         question and no atom is as near as the embedder calls related, or where what is found does not suffice.
-
         With `as_of`, what held or was known then.
 
         Raises `InputError` for an empty question, `ScopeError` for a malformed scope, and `UnknownScopeError` where
@@ -59,42 +59,51 @@ class Reader:
         budget = _checked(question, k if k is not None else self._settings.k, min_similarity)
         readable = scopes.readable_from(scope)
         vector = self._embedder.queries([question])[0]
-        words = lexemes.query_lexemes(question)
+        asked_for = lexemes.query_lexemes(question)
         within = bounds(as_of, times.now())
-        found = candidates.find(self._graph, readable, vector, words, within, budget, bool(self._weights.bridge))
+        found = candidates.find(self._graph, readable, vector, asked_for, within, budget, bool(self._weights.bridge))
         guard.check(self._embedder, **found.model)
         if not found.scopes:
             raise UnknownScopeError(f"nothing was ever written to the scope {scope!r} or above it: check its name")
-        fused = fuse(found, _lexical(found, words), self._weights, lexemes.lexemes(question))
+        fused = fuse(found, _lexical(found, asked_for), self._weights, lexemes.lexemes(question))
         route = self._router.route(question, vector, budget, found.exemplars)
         wanted = Wanted(
             readable=readable,
             vector=vector,
             bounds=within,
             quotas=route.quotas,
-            speakers=_named(found, words),
+            speakers=_named(found, asked_for),
             floor=self._floor(found, min_similarity),
             hops=self._settings.hops,
             decay=self._settings.decay,
         )
         # a filtered search finds an atom wherever one holds: without a hit there is only to say why
         composed = compose(self._graph, fused, wanted, self._weights, explain) if found.atom_hits else NOTHING
-        asked = Asked(found.holding, sum(scope["turns"] for scope in found.scopes), wanted.speakers)
+        asked = Asked(question, found.holding, sum(scope["turns"] for scope in found.scopes), wanted.speakers)
         enough = sufficiency(asked, composed.entries, self._embedder.thresholds) if composed.entries else None
         if enough is not None and min_similarity is None and enough.score < self._settings.sufficiency:
             composed = composed._replace(entries=[])
+        evidence = block.assemble(composed.entries, self._settings.evidence_tokens)
         return Recall(
             question=question,
             scope=readable[0],
             as_of=as_of,
             entries=tuple(composed.entries),
-            evidence=block.assemble(composed.entries, self._settings.evidence_tokens),
+            evidence=evidence,
             route=route,
             sufficiency=enough,
             abstained=not composed.entries,
             why=self._why(readable, found, within, composed),
-            explanation=_explained(found, composed) if explain else None,
+            explanation=_explained(found, composed, evidence, self._weights, asked) if explain else None,
         )
+
+    def flat(self, question: str, scope: str, k: int) -> list[Entry]:
+        """The `k` atoms nearest to the question by vector alone, whatever their type: what typed reading replaces."""
+        vector = self._embedder.queries([question])[0]
+        readable, within = scopes.readable_from(scope), bounds(None, times.now())
+        found = candidates.find(self._graph, readable, vector, [], within, _checked(question, k, None))
+        guard.check(self._embedder, **found.model)
+        return nearest(self._graph, found.atom_hits, k)
 
     def _why(self, readable: list[str], found: Candidates, within: Bounds, composed: Composed) -> Why:
         if composed.entries:
@@ -120,30 +129,52 @@ def _checked(question: str, k: int, min_similarity: float | None) -> int:
         raise InputError(f"the question has {len(question)} characters, at most {MAX_QUESTION}: shorten it")
     if any("\ud800" <= character <= "\udfff" for character in question):
         raise InputError("the question holds half a surrogate pair, which is no text: remove it")
-    if not isinstance(k, int) or not 1 <= k <= 1000:
-        raise InputError(f"k is {k!r}: ask for 1 to 1000 entries")
+    if not isinstance(k, int) or not 1 <= k <= MAX_K:
+        raise InputError(f"k is {k!r}: ask for 1 to {MAX_K} entries")
     if min_similarity is not None and not (isinstance(min_similarity, int | float) and 0.0 <= min_similarity <= 1.0):
         raise InputError(f"min_similarity is {min_similarity!r}: similarities lie in 0..1")
     return k
 
 
-def _lexical(found: Candidates, words: list[str]) -> dict[str, float]:
+def _lexical(found: Candidates, asked: list[str]) -> dict[str, float]:
     turns = sum(scope["turns"] for scope in found.scopes)
     length = sum(scope["lexemes"] for scope in found.scopes)
-    return bm25(words, found.text_hits, turns, length, found.holding)
+    return bm25(asked, found.text_hits, turns, length, found.holding)
 
 
-def _named(found: Candidates, words: list[str]) -> frozenset[str]:
+def _named(found: Candidates, lexed: list[str]) -> frozenset[str]:
     """The speakers among the hits whose names the question holds in full."""
-    asked = set(words)
+    asked = set(lexed)
     speakers = {turn.speaker: set(lexemes.lexemes(turn.speaker)) for turn in found.turns.values()}
     return frozenset(speaker for speaker, name in speakers.items() if name and name <= asked)
 
 
-def _explained(found: Candidates, composed: Composed) -> dict[str, Any]:
+def _named_by(question: str, persons: frozenset[str]) -> dict[str, Any]:
+    """What the question's own words name."""
+    time = words.period(question, times.now())
+    return {
+        "persons": sorted(persons),
+        "negated": words.negated(question),
+        "from": times.iso(time.start) if time else None,
+        "until": times.iso(time.end) if time else None,
+    }
+
+
+def _explained(
+    found: Candidates, composed: Composed, evidence: Evidence, weights: Weights, asked: Asked
+) -> dict[str, Any]:
+    shown = sum(not entry.path for entry in composed.entries)
     return {
         "scopes": [scope["path"] for scope in found.scopes],
         "hits": {"atoms": len(found.atom_hits), "turns": len(found.turn_hits), "texts": len(found.text_hits)},
         "candidates": composed.candidates,
         "below_min_similarity": composed.candidates - composed.passing,
+        "signal_weights": weights._asdict(),
+        "asked": _named_by(asked.question, asked.persons),
+        "filtered": {
+            "below the floor of similarity": composed.candidates - composed.passing,
+            "beyond the quotas": composed.passing - shown if composed.entries else 0,
+            "insufficient": 0 if composed.entries else composed.passing,
+            "beyond the token budget": len(evidence.omitted),
+        },
     }

@@ -47,17 +47,26 @@ class Router:
             return _asked(dict(asked), k)
         intents = self._verdict(ExemplarTask.ROUTE, question, vector, version)
         if intents is None:
-            return Route(intent=Intent.MIXED, weights=_MIXED, quotas=quotas(_MIXED, k), confidence=0.0, path="none")
+            return Route(
+                intent=Intent.MIXED,
+                weights=_MIXED,
+                quotas=quotas(_MIXED, k),
+                confidence=0.0,
+                path="none",
+                reason="there are no exemplars: an equal share for each type",
+            )
         clear = intents.confidence >= CLEAR
         weights = dict(INTENT_WEIGHTS[Intent(intents.label)]) if clear else _blend(intents.shares)
         risk = self._verdict(ExemplarTask.RISK, question, vector, version)
-        weights = _floored(weights, risk is not None and risk.shares.get("high", 0.0) >= CLEAR)
+        risky = risk is not None and risk.shares.get("high", 0.0) >= CLEAR
+        weights = _floored(weights, risky)
         return Route(
             intent=Intent(intents.label),
             weights=weights,
             quotas=quotas(weights, k),
             confidence=intents.confidence,
             path="hashed" if intents.hashed else "exact",
+            reason=_reason(intents, clear, risky),
         )
 
     def _verdict(self, task: ExemplarTask, question: str, vector: Vectors, version: int) -> Verdict | None:
@@ -71,12 +80,24 @@ class Router:
         return known[1].verdicts(vector[None, :], question_cues([question]))[0]
 
 
+def _reason(intents: Verdict, clear: bool, risky: bool) -> str:
+    shares = sorted(intents.shares.items(), key=lambda vote: -vote[1])
+    votes = ", ".join(f"{label} {share:.2f}" for label, share in shares)
+    said = f"clearly asks for {intents.label}" if clear else f"unclear, so weighed by the votes of exemplars: {votes}"
+    return said + ("; high risk, so mostly semantic" if risky else "")
+
+
 def _asked(weights: dict[AtomType, float], k: int) -> Route:
     def agreement(intent: Intent) -> float:
         return sum(weights[kind] * INTENT_WEIGHTS[intent][kind] for kind in weights)
 
     return Route(
-        intent=max(Intent, key=agreement), weights=weights, quotas=quotas(weights, k), confidence=1.0, path="model"
+        intent=max(Intent, key=agreement),
+        weights=weights,
+        quotas=quotas(weights, k),
+        confidence=1.0,
+        path="model",
+        reason="a language model weighed the types",
     )
 
 

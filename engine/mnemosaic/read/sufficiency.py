@@ -33,6 +33,7 @@ class Asked(NamedTuple):
     `holding` says how many of the `turns` of the reader's scopes hold each of its lexemes; `persons` are speakers.
     """
 
+    question: str
     holding: Mapping[str, int]
     turns: int
     persons: frozenset[str]

@@ -29,4 +29,6 @@ def test_the_commands_that_read_look_at_the_past(mnemosaic: Run, say: Say, scope
 @pytest.mark.parametrize("option", ["--as-of", "--as-recorded"])
 @pytest.mark.parametrize("command", [["recall", "x"], ["atoms"], ["conflicts"]])
 def test_what_is_no_time_is_one_line(execute: Run, command: list[str], option: str) -> None:
-    refused(execute(*command, "--scope", "a/b", option, "next tuesday"), option, "ISO 8601")
+    done = execute(*command, "--scope", "a/b", option, "next tuesday")
+    refused(done, option, "ISO 8601")
+    assert done.status == 2

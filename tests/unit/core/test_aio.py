@@ -39,6 +39,8 @@ ARGUMENTS = {
     "resume": ((), {"scope": "a"}),
     "recall": (("who?",), {"scope": "a", "k": 3, "min_similarity": 0.5, "as_of": None, "explain": True}),
     "answer": (("who?",), {"scope": "a", "k": 3, "as_of": None}),
+    "why_not": (("i", "who?"), {"scope": "a", "k": 3, "min_similarity": 0.5, "as_of": None}),
+    "shadow": ((["who?"],), {"scope": "a", "k": 3}),
     "get": (("i",), {"scope": "a"}),
     "atoms": ((), {"scope": "a", "kind": None, "limit": 3, "after": "i", "as_of": None}),
     "history": (("i",), {"as_of": None}),

@@ -13,7 +13,7 @@ from mnemosaic.relations import Relation, Step
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LIMITS = Thresholds(associated=0.4, duplicate=0.9, unrelated=0.1)
-ASKED = Asked({"ann": 9, "bake": 2, "cake": 1}, 20, frozenset({"Ann"}))
+ASKED = Asked("", {"ann": 9, "bake": 2, "cake": 1}, 20, frozenset({"Ann"}))
 
 
 def entry(
@@ -51,7 +51,7 @@ def test_nothing_found_suffices_for_nothing(entries: list[Entry]) -> None:
 
 def test_scores_stay_in_0_to_1() -> None:
     for similarity in (0.0, 1.0):
-        for asked in (ASKED, Asked({}, 0, frozenset()), Asked({"x": 0}, 0, frozenset({"X"}))):
+        for asked in (ASKED, Asked("", {}, 0, frozenset()), Asked("", {"x": 0}, 0, frozenset({"X"}))):
             assert 0 <= sufficiency(asked, [entry("I bake", similarity=similarity, score=0.0)], LIMITS).score <= 1
 
 
