@@ -64,7 +64,7 @@ def turns(user: User) -> list[Turn]:
             session=f"s{point.session}",
             said_at=point.said_at,
             position=place,
-            id=ids[point.text],
+            source_id=ids[point.text],
         )
         for place, point in enumerate(user.points)
     ]
