@@ -13,7 +13,7 @@ from tests.unit.evaluate import musique_data
 
 
 def stored(source: str, text: str = "Some text.") -> StoredTurn:
-    turn = Turn(text=text, speaker="A title", role=Role.DOCUMENT, id=source)
+    turn = Turn(text=text, speaker="A title", role=Role.DOCUMENT, source_id=source)
     now = datetime(2026, 1, 1, tzinfo=UTC)
     return StoredTurn(id=f"t{source}", scope="s", position=0, turn=turn, received_at=now, status=TurnStatus.PENDING)
 
