@@ -14,7 +14,7 @@ from mnemosaic.models import guard
 from mnemosaic.models.protocols import Embedder
 from mnemosaic.reports import Outcome
 from mnemosaic.write.candidates import Candidate, Run, gather
-from mnemosaic.write.drafts import Draft
+from mnemosaic.write.drafts import Draft, as_meant
 from mnemosaic.write.firewall import Equal, Firewall, Plan, Verdicts
 from mnemosaic.write.neighbours import Edge, bounded, similar_edges
 from mnemosaic.write.relate import Stated, relate, shown
@@ -76,8 +76,8 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
     guard.check(embedder, **tx.run("lifecycle/models")[0])
     entities = resolve_entities(tx, batch.scope, [draft.claim for draft in batch.drafts], recorded_at)
     told = {draft.id: draft for draft in reversed(batch.drafts)}
-    meant = [draft.model_copy(update={"claim": entities.meant(draft.claim)}) for draft in batch.drafts]
-    beside, plan = decided(tx.run, batch._replace(drafts=meant), recorded_at, firewall)
+    meant = batch._replace(drafts=as_meant(batch.drafts, entities))
+    beside, plan = decided(tx.run, meant, recorded_at, firewall)
     if plan.changed:
         changes = [change_row(known) for known in plan.changed.values()]
         tx.run("write/change_atoms", scope=batch.scope, now=recorded_at, atoms=changes)
