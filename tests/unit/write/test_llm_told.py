@@ -109,7 +109,7 @@ class Recorded:
         atom = dict.fromkeys(("slot", "occurred_from", "occurred_until", "belief", "held_key", "corrects"))
         atom |= {"id": "a", "scope": "acme", "details": "Ann never skis.", "type": "semantic", "live_key": "k"}
         atom |= {"trust": 1.0, "confidence": 1.0, "status": "current", "about": []}
-        atom |= {"said": [["Ann", None]]}
+        atom |= {"said": [[True, "Ann", "2024-01-01T00:00:00Z"]]}
         atom |= {"valid_from": BEGINNING.isoformat(), "valid_until": FOREVER.isoformat()}
         pairs = [[place, "a", "nearest", 0.9] for place in range(len(params["drafts"]))]
         return [{"pairs": pairs, "atoms": [atom]}]
