@@ -34,13 +34,9 @@ CALL () {
   WHERE n.status = 'quarantined'
   RETURN n, live_key, n.proposed_type AS type
 }
-CALL (n) {
-  WITH n WHERE n.valid_from = $beginning
+WITH n, live_key, type, CASE WHEN n.valid_from = $beginning THEN COLLECT {
   MATCH (n)-[:FROM_TURN]->(t:Turn)
-  RETURN min(coalesce(t.said_at, t.received_at)) AS said
-  UNION ALL
-  WITH n WHERE n.valid_from > $beginning
-  RETURN null AS said
-}
-RETURN type, live_key, n.id AS id, toString(coalesce(said, n.valid_from)) AS since, n.quarantine_reason AS kept_apart
+  RETURN coalesce(t.said_at, t.received_at) AS said ORDER BY said LIMIT 1
+} ELSE [] END AS said
+RETURN type, live_key, n.id AS id, toString(coalesce(said[0], n.valid_from)) AS since, n.quarantine_reason AS kept_apart
 ORDER BY kept_apart IS NOT NULL, id
