@@ -6,9 +6,10 @@
 // param id: STRING - an id
 // param key: STRING - a normalised name
 // param atoms: INTEGER - atoms at most
+// param now: ZONED DATETIME - what ended before holds no more
 // returns entity: MAP - id, scope, key, kind, name, aliases, mentions and created_at
 // returns named: BOOLEAN - whether it is the one of that id, or has that name as its own
-// returns atoms: LIST<MAP> - id, details and role of each, newest first
+// returns atoms: LIST<MAP> - id, details, role, status, bounds as text and whether it has ended of each, newest first
 // returns changes: LIST<MAP> - receipts, newest first
 CYPHER 25
 CALL () {
@@ -40,7 +41,9 @@ RETURN e {.id, .scope, .key, .kind, .name, .created_at,
   COLLECT {
     MATCH (n:Atom)-[r:ABOUT]->(e)
     WITH n, r ORDER BY n.recorded_at DESC, n.id LIMIT $atoms
-    RETURN {id: n.id, details: n.details, role: r.role}
+    RETURN {id: n.id, details: n.details, role: r.role, status: n.status, valid_from: toString(n.valid_from),
+            valid_until: toString(n.valid_until),
+            ended: n.status IN ['superseded', 'retired'] OR n.valid_until <= $now}
   } AS atoms,
   COLLECT {
     MATCH (c:EntityChange {scope: $scope}) WHERE e.id IN [c.entity, c.other]

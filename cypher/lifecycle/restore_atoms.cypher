@@ -52,7 +52,7 @@ WITH *, any(was IN before WHERE was.until = open AND was.status = 'current') AS 
      CASE WHEN next >= open THEN null WHEN next < n.valid_from THEN n.valid_from ELSE next END AS ends
 FOREACH (r IN edges | SET r.was_until = open, r.was_status = CASE WHEN held THEN 'current' ELSE 'superseded' END)
 WITH n, stated, ends, held AND NOT retired AND ends IS NULL AS current, retired, coalesce(ends, open) AS until
-WHERE NOT stated OR ends IS NOT NULL OR retired
+WHERE NOT stated OR NOT current
 SET n.closed_at = CASE WHEN until = n.valid_until THEN n.closed_at WHEN ends IS NULL THEN $forever
                        WHEN n.closed_at = $forever THEN $now ELSE n.closed_at END
 SET n.status = CASE WHEN retired THEN 'retired' WHEN current THEN 'current' ELSE 'superseded' END,

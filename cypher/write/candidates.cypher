@@ -93,5 +93,5 @@ RETURN pairs, [n IN nodes | {
   valid_from: toString(n.valid_from), valid_until: toString(n.valid_until), closed_at: toString(n.closed_at),
   recorded_at: toString(n.recorded_at),
   about: [(n)-[a:ABOUT]->(e:Entity) | [a.role, coalesce(e.slot_key, e.key)]],
-  said: [(n)-[f:FROM_TURN {main: true}]->(t:Turn) | [t.speaker, toString(coalesce(t.said_at, t.received_at))]]
+  said: [(n)-[f:FROM_TURN]->(t:Turn) | [f.main, t.speaker, toString(coalesce(t.said_at, t.received_at))]]
 }] AS atoms

@@ -5,9 +5,11 @@
 // param semantic: LIST<STRING> - live keys
 // param episodic: LIST<STRING> - live keys
 // param procedural: LIST<STRING> - live keys
+// param beginning: ZONED DATETIME - stands for an unknown start
 // returns type: STRING
 // returns live_key: STRING
 // returns id: STRING
+// returns since: STRING - since when it holds, as text; where that is unknown, when it was first said
 // returns kept_apart: STRING | NULL - why it carries no type
 CYPHER 25
 CALL () {
@@ -32,5 +34,9 @@ CALL () {
   WHERE n.status = 'quarantined'
   RETURN n, live_key, n.proposed_type AS type
 }
-RETURN type, live_key, n.id AS id, n.quarantine_reason AS kept_apart
+WITH n, live_key, type, CASE WHEN n.valid_from = $beginning THEN COLLECT {
+  MATCH (n)-[:FROM_TURN]->(t:Turn)
+  RETURN coalesce(t.said_at, t.received_at) AS said ORDER BY said LIMIT 1
+} ELSE [] END AS said
+RETURN type, live_key, n.id AS id, toString(coalesce(said[0], n.valid_from)) AS since, n.quarantine_reason AS kept_apart
 ORDER BY kept_apart IS NOT NULL, id

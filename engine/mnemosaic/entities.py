@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mnemosaic.atoms import EntityKind
+from mnemosaic.atoms import AtomStatus, EntityKind
 
 
 class Entity(BaseModel):
@@ -58,13 +58,20 @@ class EntityChange(BaseModel):
 
 
 class AtomAbout(BaseModel):
-    """An atom that is about an entity, and what the entity is to it."""
+    """An atom that is about an entity, what the entity is to it, and whether and when it holds.
+
+    `ended` where it is superseded or retired, or its time is over; half-open times, sentinels where they are open.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     id: str
     details: str
     role: str
+    status: AtomStatus
+    valid_from: datetime
+    valid_until: datetime
+    ended: bool
 
 
 class EntityCard(BaseModel):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from mnemosaic.atoms import EntityKind
-    from mnemosaic.entities import Entity, EntityCard, EntityChange
+    from mnemosaic.entities import AtomAbout, Entity, EntityCard, EntityChange
 
 Which = Annotated[str, typer.Argument(metavar="ENTITY", help="Its id, or a name that only one in the scope has.")]
 Kept = Annotated[str, typer.Argument(metavar="KEEP", help="The entity that is kept.")]
@@ -147,6 +147,18 @@ def _change(change: EntityChange) -> Text:
 def _card(card: EntityCard) -> Iterator[Text]:
     yield _line(card.entity)
     for atom in card.atoms:
-        yield styled((f"  {atom.role:<10}", "dim"), (plain(atom.details), ""), (f"  {atom.id}", "dim"))
+        ended = (f"  {_ended(atom)}", "yellow") if atom.ended else ("", "")
+        yield styled((f"  {atom.role:<10}", "dim"), (plain(atom.details), ""), ended, (f"  {atom.id}", "dim"))
     for change in card.changes:
         yield _change(change)
+
+
+def _ended(atom: AtomAbout) -> str:
+    """That it holds no more, and when it did; what was taken back never held."""
+    from mnemosaic.atoms import AtomStatus
+    from mnemosaic.times import BEGINNING, iso
+
+    if atom.status is AtomStatus.RETIRED:
+        return "taken back"
+    since = "" if atom.valid_from == BEGINNING else f"since {iso(atom.valid_from)} "
+    return f"ended: {since}until {iso(atom.valid_until)}"

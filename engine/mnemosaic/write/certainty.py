@@ -1,7 +1,7 @@
 """How directly and how specifically a statement is made, each in 0..1, for the confidence gate.
 
-directness  = 1 - 0.35 hedged ("maybe", "I think") - 0.35 hearsay ("my friend said") - 0.25 conditional ("if I ...")
-              - 0.15 generic ("people say"), at least 0.1
+directness  = 1 - 0.35 hedged ("maybe", "I think") - 0.35 hearsay ("my friend said", "apparently") - 0.2 where both
+              - 0.25 conditional ("if I ...") - 0.15 generic ("nobody ..."), at least 0.1; a rumour is both by its name
 specificity = 0.45 + 0.15 names something + 0.15 has a number or a date + 0.15 has two words of four letters or more
               + 0.1 is about somebody or something named - 0.25 vague ("something", "stuff"), in 0.1..1
 
@@ -17,15 +17,16 @@ import re
 _HEDGED = re.compile(
     r"\b(?:maybe|perhaps|probably|possibly|might|may be|i think|i guess|i suppose|i believe|i feel like|not sure|"
     r"unsure|"
-    r"i assume|apparently|supposedly|seems?|kind of|sort of|kinda|sorta|could be|i['’]m thinking|thinking (?:of|"
+    r"i assume|who knows|rumou?rs?|seems?|kind of|sort of|kinda|sorta|could be|i['’]m thinking|thinking (?:of|"
     r"about)|"
     r"considering|if i remember|as far as i know|afaik|iirc|i doubt|roughly)\b"
 )
 _HEARSAY = re.compile(
     r"\b(?:(?i:he|she|they|someone|somebody|people|everyone|(?:my|a|his|her|their|our|the) (?:[a-z]+ ){0,2}[a-z]+)|"
     r"(?!I\b)[A-Z]\w+) (?:said|says|told|claims?|claimed|mentioned|thinks?|reckons?|believes?|heard)\b"
-    r"|\b(?i:i (?:heard|read) (?:that|about|it|he|she|they)|i['’]ve heard|rumou?r|according to|they say|word is|"
-    r"reportedly|allegedly)\b"
+    r"|\b(?i:i (?:heard|hear|read|was told|am told) (?:that|about|it|he|she|they)|i['’]ve heard|rumou?rs?|according to|"
+    r"(?:they|people|some|folks) say|word (?:is|has it)|it is said|reportedly|allegedly|supposedly|apparently)\b"
+    r"|\b(?i:i (?:heard|hear|was told|am told)) [A-Z]\w+ "
 )
 _CONDITIONAL = re.compile(r"^\W*(?:if|in case|suppose|imagine|assuming)\b|\bi wish\b")
 _GENERIC = re.compile(r"\b(?:people|everyone|everybody|one never|nobody|you never)\b")
@@ -40,9 +41,8 @@ _CONTENT = re.compile(r"[^\W\d_]{4,}")
 def directness(sentence: str) -> float:
     """How much a statement is the speaker's own and unhedged, in 0..1."""
     lower = sentence.lower()
-    score = 1.0
-    score -= 0.35 * bool(_HEDGED.search(lower))
-    score -= 0.35 * bool(_HEARSAY.search(sentence))
+    hedged, hearsay = bool(_HEDGED.search(lower)), bool(_HEARSAY.search(sentence))
+    score = 1.0 - 0.35 * hedged - 0.35 * hearsay - 0.2 * (hedged and hearsay)
     score -= 0.25 * bool(_CONDITIONAL.search(lower))
     score -= 0.15 * bool(_GENERIC.search(lower))
     return round(max(0.1, score), 2)

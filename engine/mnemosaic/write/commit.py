@@ -14,13 +14,14 @@ from mnemosaic.models import guard
 from mnemosaic.models.protocols import Embedder
 from mnemosaic.reports import Outcome
 from mnemosaic.write.candidates import Candidate, Run, gather
-from mnemosaic.write.drafts import Draft
+from mnemosaic.write.drafts import Draft, as_meant
 from mnemosaic.write.firewall import Equal, Firewall, Plan, Verdicts
+from mnemosaic.write.known import of_draft
 from mnemosaic.write.neighbours import Edge, bounded, similar_edges
 from mnemosaic.write.relate import Stated, relate, shown
 from mnemosaic.write.resolution import join_entities, resolve_entities
 from mnemosaic.write.resolve import Decision
-from mnemosaic.write.rows import atom_row, change_row, link_rows, verdict_row
+from mnemosaic.write.rows import atom_row, change_row, link_rows, part_row, verdict_row
 
 
 class Batch(NamedTuple):
@@ -76,8 +77,8 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
     guard.check(embedder, **tx.run("lifecycle/models")[0])
     entities = resolve_entities(tx, batch.scope, [draft.claim for draft in batch.drafts], recorded_at)
     told = {draft.id: draft for draft in reversed(batch.drafts)}
-    meant = [draft.model_copy(update={"claim": entities.meant(draft.claim)}) for draft in batch.drafts]
-    beside, plan = decided(tx.run, batch._replace(drafts=meant), recorded_at, firewall)
+    meant = batch._replace(drafts=as_meant(batch.drafts, entities))
+    beside, plan = decided(tx.run, meant, recorded_at, firewall)
     if plan.changed:
         changes = [change_row(known) for known in plan.changed.values()]
         tx.run("write/change_atoms", scope=batch.scope, now=recorded_at, atoms=changes)
@@ -86,6 +87,9 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
     if new:
         rows = [atom_row(known, told[draft.id], made, batch.extractor, entities) for draft, known, made in plan.kept]
         tx.run("write/add_atoms", atoms=rows, now=recorded_at, beginning=times.BEGINNING, forever=times.FOREVER)
+    if plan.parts:
+        parts = [part_row(cut) for cut in plan.parts]
+        tx.run("write/add_parts", scope=batch.scope, now=recorded_at, parts=parts)
     again = [
         {"id": made.target, **link_rows(draft.claim, entities)}
         for draft, made in zip(batch.drafts, plan.decisions, strict=True)
@@ -99,12 +103,15 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
     if bare:
         tx.run("lifecycle/remove_orphans", ids=bare)
     edges = _join(tx, batch, beside, plan, recorded_at)
+    for cut in plan.parts:
+        last = cut.before.told[-1].isoformat()
+        tx.run("write/share_turns", earlier=cut.before.id, later=cut.after.id, last=last)
     tx.run(
         "write/finish_turns",
         scope=batch.scope,
         now=recorded_at,
         turns=list(batch.turns),
-        added=sum(made.quarantine is None for _, _, made in plan.kept),
+        added=sum(made.quarantine is None for _, _, made in plan.kept) + len(plan.parts),
         existing=sum(made.outcome is Outcome.SKIP for made in plan.decisions),
         audit_id=str(uuid.uuid4()),
     )
@@ -115,9 +122,15 @@ def decided(run: Run, batch: Batch, now: datetime, firewall: Firewall) -> tuple[
     """The candidates of each draft of a batch in the graph, and what the firewall makes of it beside them."""
     equal = equal_atoms(run, batch.scope, batch.drafts)
     same = [equal.get((draft.type, draft.live_key)) for draft in batch.drafts]
-    known = [found is not None and found.kept_apart is None for found in same]
-    # what corrects is looked at although it is known: it may take back something else
-    fresh = [place for place, draft in enumerate(batch.drafts) if draft.claim.corrects or not known[place]]
+    # looked at although it is known: what corrects may take something else back, and what is late may end it
+    fresh = [
+        place
+        for place, (draft, found) in enumerate(zip(batch.drafts, same, strict=True))
+        if found is None
+        or found.kept_apart is not None
+        or draft.claim.corrects
+        or firewall.late(of_draft(batch.scope, draft), found)
+    ]
     drafts = [batch.drafts[place] for place in fresh]
     nearest = [batch.nearest[place] for place in fresh] if batch.nearest is not None else None
     beside: list[list[Candidate]] = [[] for _ in batch.drafts]
@@ -140,12 +153,15 @@ def equal_atoms(run: Run, scope: str, drafts: Sequence[Draft]) -> dict[tuple[Ato
         semantic=keys[AtomType.SEMANTIC],
         episodic=keys[AtomType.EPISODIC],
         procedural=keys[AtomType.PROCEDURAL],
+        beginning=times.BEGINNING,
     )
     found: dict[tuple[AtomType, str], Equal] = {}
     for row in rows:
         apart = QuarantineReason(row["kept_apart"]) if row["kept_apart"] else None
         # what is current comes first
-        found.setdefault((AtomType(row["type"]), row["live_key"]), Equal(row["id"], apart))
+        found.setdefault(
+            (AtomType(row["type"]), row["live_key"]), Equal(row["id"], apart, datetime.fromisoformat(row["since"]))
+        )
     return found
 
 

@@ -230,6 +230,7 @@ def _compiled(pattern: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
 
 _DAY_MONTH = rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<month>{MONTH})(?:,? (?P<year>{YEAR}))?"
 _MONTH_DAY = rf"(?P<month>{MONTH}) (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<year>{YEAR}))?"
+_NAMED = rf"(?:{DAY_NAME},? (?:the )?)?"  # it belongs to the date: it is no second one
 _AROUND = rf"the (?P<unit>week|weekend|month|day|{DAY_NAME}) (?P<side>before|after|prior to) (?:the )?"
 
 RULES: tuple[tuple[re.Pattern[str], Rule], ...] = (
@@ -242,8 +243,8 @@ RULES: tuple[tuple[re.Pattern[str], Rule], ...] = (
         ),
         _numeric,
     ),
-    (_compiled(_DAY_MONTH), _calendar_day),
-    (_compiled(_MONTH_DAY), _calendar_day),
+    (_compiled(_NAMED + _DAY_MONTH), _calendar_day),
+    (_compiled(_NAMED + _MONTH_DAY), _calendar_day),
     (
         _compiled(rf"\d{{1,2}}\.? (?:de |of )?[^\W\d_]{{3,12}}\.?,? (?:de )?{YEAR}"),
         lambda match, _said: _parsed(match.group()),

@@ -17,6 +17,7 @@ from mnemosaic.write.dates import assumed_start
 from mnemosaic.write.identity import live_key
 from mnemosaic.write.policy import trust_of
 from mnemosaic.write.protocols import Classification, Classifier
+from mnemosaic.write.resolution import Resolution
 
 
 class Draft(BaseModel):
@@ -37,6 +38,11 @@ class Draft(BaseModel):
     def type(self) -> AtomType:
         """The atom's one type."""
         return self.classification.type
+
+
+def as_meant(drafts: Sequence[Draft], entities: Resolution) -> list[Draft]:
+    """The drafts as they are compared with others: every entity under the key that is its alone."""
+    return [draft.model_copy(update={"claim": entities.meant(draft.claim)}) for draft in drafts]
 
 
 def make(

@@ -140,7 +140,7 @@ def _one(read: Callable[..., list[Row]], scope: str, wanted: str, atoms: int) ->
 def _candidates(read: Callable[..., list[Row]], scope: str, wanted: str, atoms: int) -> list[Row]:
     if not wanted.strip():
         raise InputError("the entity is empty: give its id or its name")
-    return read("inspect/entity", scope=scope, id=wanted, key=entity_key(wanted), atoms=atoms)
+    return read("inspect/entity", scope=scope, id=wanted, key=entity_key(wanted), atoms=atoms, now=times.now())
 
 
 def _key(name: str) -> str:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import NamedTuple, Protocol
 
 from mnemosaic.atoms import AtomStatus, AtomType, QuarantineReason
 from mnemosaic.relations import Relation
 from mnemosaic.reports import Outcome
+from mnemosaic.times import BEGINNING, FOREVER
 from mnemosaic.verdicts import CONTRADICTING, UNRELATED, Judgement, Statement, Verdict
 from mnemosaic.write import gate
 from mnemosaic.write.candidates import Batch, Candidate, worth_judging
 from mnemosaic.write.drafts import Draft
 from mnemosaic.write.identity import frame
 from mnemosaic.write.known import Known, of_draft
-from mnemosaic.write.resolve import Decision, Finding, Link, repeat, resolve
+from mnemosaic.write.resolve import Decision, Finding, Link, begins_earlier, repeat, resolve
+from mnemosaic.write.timeline import Part, start
+from mnemosaic.write.told_again import equal, following, within
 
 Verdicts = Mapping[tuple[str, str], Judgement]
 """What a model said of (draft, known atom), by their ids."""
@@ -31,10 +35,11 @@ class Judge(Protocol):
 
 
 class Equal(NamedTuple):
-    """An atom that states the same. `kept_apart` is the quarantine that it lies in."""
+    """An atom that states the same, since when it holds, and the quarantine that it lies in."""
 
     id: str
     kept_apart: QuarantineReason | None = None
+    since: datetime = BEGINNING
 
 
 @dataclass
@@ -42,7 +47,7 @@ class Plan:
     """What a batch comes to. `kept` are the drafts that become atoms, in order; `changed` known atoms.
 
     `beside` are the candidates of each of `kept`, by its id. `freed` are atoms that were kept apart and are replaced by
-    one of `kept`, with its id.
+    one of `kept`, with its id. `parts` are atoms that are cut in two, in order.
     """
 
     decisions: list[Decision] = field(default_factory=list)
@@ -51,6 +56,7 @@ class Plan:
     links: list[Link] = field(default_factory=list)
     freed: dict[str, str] = field(default_factory=dict)
     beside: dict[str, list[Candidate]] = field(default_factory=dict)
+    parts: list[Part] = field(default_factory=list)
 
     def free(self, apart: str, atom: str) -> None:
         """Let `atom` take the place of what was kept apart, in the graph or earlier in the batch."""
@@ -97,39 +103,61 @@ class Firewall:
         plan, batch = Plan(), Batch(drafts if self.compares else ())
         known = {found.known.id: found.known for group in candidates for found in group}
         live = dict(equal)
+        stated: dict[tuple[AtomType, str], list[Known]] = {}
+        for one in known.values():
+            stated.setdefault((one.type, one.live_key), []).append(one)
         for place, draft in enumerate(drafts):
-            same = live.get((draft.type, draft.live_key))
-            stands = same is not None and same.kept_apart is None and not _ended(known.get(same.id))
-            if same is not None and stands and (same.id not in known or not draft.claim.corrects):
+            new = of_draft(scope, draft)
+            key = draft.type, draft.live_key
+            same = live.get(key)
+            there = known.get(same.id) if same is not None and same.kept_apart is None else None
+            stands = same is not None and same.kept_apart is None and not _ended(there)
+            if same is not None and stands and (there is None or not (draft.claim.corrects or self.late(new, there))):
                 plan.decisions.append(Decision(Outcome.SKIP, same.id))
+                _told_again(there, new)
                 continue
             beside = [*candidates[place], *(batch.before(place, draft) if self.compares else ())]
-            equals = known[same.id] if same is not None and stands else None
-            decision, new = self._decide(scope, draft, beside, told or {}, equals)
+            # what the batch ended or cut in two is looked at although the graph was not asked for it
+            beside += [Candidate(one, "slot") for one in stated.get(key, ())]
+            for cut in plan.parts:
+                beside += [Candidate(cut.before, "slot")] if _among(beside, cut.after) else []
+            equals = there if stands and draft.claim.corrects else None
+            decision = self._decide(draft, new, beside, told or {}, equals)
             if same is not None and same.kept_apart is not None and decision.quarantine is not None:
                 decision = Decision(Outcome.SKIP, same.id, f"it is kept apart already: {same.kept_apart.value}")
             plan.decisions.append(decision)
             plan.links += decision.links
-            if decision.outcome is not Outcome.SKIP:
+            plan.parts += decision.parts
+            for made in (cut.before for cut in decision.parts):
+                known[made.id] = made
+                stated.setdefault((made.type, made.live_key), []).append(made)
+            if decision.outcome is Outcome.SKIP:
+                _told_again(known.get(decision.target), new)
+            else:
                 if same is not None and same.kept_apart is not None:
                     plan.free(same.id, new.id)
                 known[new.id] = new
                 plan.beside[new.id] = beside
                 plan.kept.append((draft, new, decision))
-                live[draft.type, draft.live_key] = Equal(new.id, decision.quarantine)
+                if not stands:
+                    live[key] = Equal(new.id, decision.quarantine)
                 if decision.quarantine is None and self.compares:
                     batch.keep(place, new)
-            for link in decision.links:
-                plan.changed |= {
-                    item.id: item for item in _touched(link, known) if not item.fresh and item.scope == scope
-                }
+                    stated.setdefault(key, []).append(new)
+            touched = [item for link in decision.links for item in _touched(link, known)]
+            touched += [decision.moved] if decision.moved is not None else []
+            plan.changed |= {item.id: item for item in touched if not item.fresh and item.scope == scope}
         return plan
 
+    def late(self, new: Known, same: Known | Equal) -> bool:
+        """Whether a statement is of a time before the one since which an equal one is known to hold."""
+        since = same.since if isinstance(same, Equal) else start(same)
+        return self.compares and new.valid_until == FOREVER and start(new) < since
+
     def _decide(
-        self, scope: str, draft: Draft, candidates: Sequence[Candidate], told: Verdicts, equals: Known | None
-    ) -> tuple[Decision, Known]:
-        """What becomes of a draft, and its record; `equals` is the atom that states the same and is current."""
-        new = of_draft(scope, draft)
+        self, draft: Draft, new: Known, candidates: Sequence[Candidate], told: Verdicts, equals: Known | None
+    ) -> Decision:
+        """What becomes of a draft; `equals` is what states the same of what a correction states, and is current."""
         beside = [found.known for found in worth_judging(candidates) if found.known.id != new.id]
         ruled = self._judge.judge(new, beside) if self._judge is not None else [UNRELATED] * len(beside)
         judged = [_weighed(told.get((new.id, item.id)), rule) for item, rule in zip(beside, ruled, strict=True)]
@@ -140,23 +168,36 @@ class Firewall:
         decision = self._decision(draft, new, findings) if equals is None else repeat(new, equals, findings)
         decision.confidence = new.confidence
         decision.judged = [item.id for item in beside]
-        return decision, new
+        return decision
 
     def _decision(self, draft: Draft, new: Known, findings: Sequence[Finding]) -> Decision:
         told = [found for found in findings if found.judgement.verdict is not Verdict.UNRELATED]
-        if new.confidence < self._threshold and not new.statement.corrects:
+        same = equal(new, findings)
+        current = next((found for found in same if found.known.current), None)
+        unsure = new.confidence < self._threshold and not new.statement.corrects
+        if unsure and current is None:
             reason = gate.question(draft.claim)
             return Decision(
                 Outcome.QUARANTINE, new.id, reason, quarantine=QuarantineReason.LOW_CONFIDENCE, findings=told
             )
-        same = next((found for found in findings if _equal(new, found)), None)
-        if same is not None:
-            decision = repeat(new, same.known, findings, same.judgement.reason)
-            decision.findings = [same, *decision.findings]
-            return decision
-        decision = resolve(new, findings)
-        twin = next((found.known for found in findings if _same_past(new, found.known)), None)
-        return decision if twin is None else Decision(Outcome.SKIP, twin.id, "it is known of that time already")
+        stands = current if unsure or new.statement.corrects else within(new, same)
+        if stands is not None:
+            return _repeated(new, stands, findings)
+        if (later := following(new, same, findings)) is not None:
+            return begins_earlier(new, later.known, findings)
+        equals = {found.known.id for found in same}
+        decision = resolve(new, [found for found in findings if found.known.id not in equals])
+        if current is not None and new.current and decision.quarantine is None:
+            # no two that hold state the same
+            return _repeated(new, current, findings)
+        return decision
+
+
+def _repeated(new: Known, same: Finding, findings: Sequence[Finding]) -> Decision:
+    decision = repeat(new, same.known, findings, same.judgement.reason or "it is known of that time already")
+    if same.judgement.verdict is Verdict.SAME:
+        decision.findings = [same, *decision.findings]
+    return decision
 
 
 def _weighed(told: Judgement | None, ruled: Judgement) -> Judgement:
@@ -172,17 +213,13 @@ def _ended(known: Known | None) -> bool:
     return known is not None and known.status is not AtomStatus.CURRENT
 
 
-def _same_past(new: Known, old: Known) -> bool:
-    """Whether a statement that had ended when it was told says of the same time what a known one says."""
-    if new.status is not AtomStatus.SUPERSEDED or old.status is not AtomStatus.SUPERSEDED or old.retired:
-        return False
-    alike = (new.scope, new.type, new.live_key) == (old.scope, old.type, old.live_key)
-    return alike and new.valid_until == old.valid_until and new.valid_from >= old.valid_from
+def _told_again(known: Known | None, new: Known) -> None:
+    if known is not None:
+        known.told = tuple(sorted({*known.told, *new.told}))
 
 
-def _equal(new: Known, found: Finding) -> bool:
-    inside = found.known.scope == new.scope and found.known.type is new.type and found.known.current
-    return inside and found.judgement.verdict is Verdict.SAME
+def _among(candidates: Sequence[Candidate], known: Known) -> bool:
+    return any(found.known is known for found in candidates)
 
 
 def _guarded(new: Known, old: Known, judged: Judgement) -> Judgement:

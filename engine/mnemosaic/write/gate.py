@@ -7,7 +7,7 @@ consistency  1 - the highest confidence of a verdict that it conflicts with what
 specificity  how much it pins down (see `certainty`)
 
 A plain statement that names little ("I like tea.": 1, 1, 0.7) reaches 0.91; one hedge ("maybe") 0.74; hedged hearsay
-("my friend said maybe": 0.3, 1, 0.7) 0.56; the threshold is `Settings.confidence_gate`, 0.6.
+("my friend said maybe": 0.1, 1, 1) 0.55 at most; the threshold is `Settings.confidence_gate`, 0.6.
 """
 
 from __future__ import annotations

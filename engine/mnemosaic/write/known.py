@@ -33,6 +33,8 @@ class Known:
     fresh: bool = False
     consistency: float = 1.0
     belief: float | None = None
+    told: tuple[datetime, ...] = ()
+    """When it was said, each time, in order."""
     reading: Any = field(default=None, repr=False)
     """What the rules made of the statement, once they looked at it."""
 
@@ -75,6 +77,7 @@ def of_draft(scope: str, draft: Draft) -> Known:
         valid_from=starts if starts <= ends else BEGINNING,
         valid_until=ends,
         fresh=True,
+        told=(draft.said_at,),
     )
 
 
@@ -100,7 +103,8 @@ def statement_of(draft: Draft) -> Statement:
 def of_row(row: Row) -> Known:
     """An atom as `write/candidates` returns it."""
     about: Sequence[Sequence[str]] = row["about"] or ()
-    speaker, said_at = (row["said"] or [("", None)])[0]
+    said: Sequence[Sequence[Any]] = row["said"] or ()
+    speaker, said_at = next(((speaker, at) for main, speaker, at in said if main), ("", None))
     valid_from, valid_until = _time(row["valid_from"]) or BEGINNING, _time(row["valid_until"]) or FOREVER
     statement = Statement(
         details=row["details"],
@@ -127,6 +131,7 @@ def of_row(row: Row) -> Known:
         valid_until=valid_until,
         status=AtomStatus(row["status"]),
         belief=row["belief"],
+        told=tuple(sorted(datetime.fromisoformat(at) for _, _, at in said)),
     )
 
 

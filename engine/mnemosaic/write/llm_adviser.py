@@ -10,10 +10,11 @@ from mnemosaic.models.budget import Budget
 from mnemosaic.models.protocols import LanguageModel
 from mnemosaic.settings import Effort, Settings
 from mnemosaic.write.candidates import gather
-from mnemosaic.write.drafts import Draft
+from mnemosaic.write.drafts import Draft, as_meant
 from mnemosaic.write.effort import effort_for
 from mnemosaic.write.llm_judge import LlmJudge
 from mnemosaic.write.llm_told import Told, told
+from mnemosaic.write.resolution import meanings
 
 
 class Adviser:
@@ -37,5 +38,6 @@ class Adviser:
         """
         if not drafts or effort_for(scope, self._settings) is Effort.LIGHT:
             return Told({})
-        beside = gather(self._graph.read, scopes.readable_from(scope), drafts, nearest, times.now())
-        return told(self._judge, drafts, beside, Budget.of(self._settings, turns))
+        meant = as_meant(drafts, meanings(self._graph.read, scope, [draft.claim for draft in drafts]))
+        beside = gather(self._graph.read, scopes.readable_from(scope), meant, nearest, times.now())
+        return told(self._judge, meant, beside, Budget.of(self._settings, turns))

@@ -30,6 +30,7 @@ from mnemosaic.write.neighbours import Edge, Neighbourhood, spoken_together
 from mnemosaic.write.prepare import Outage, Prepared, Preparer, Work
 from mnemosaic.write.protocols import Classifier, Decomposer, Decomposition
 from mnemosaic.write.relate import stated
+from mnemosaic.write.resolution import meanings
 
 STATED_BY_HAND = "user/1"
 """Extractor of what was corrected or clarified by hand."""
@@ -116,8 +117,10 @@ class Writer:
         with work.tally.open():
             prepared = self._preparer.prepared(scope, work)
             said = self._told(scope, work, prepared.ready, None)
-        batch = Batch(scope, self._preparer.extractor, prepared.ready, (), (), (), told=said.verdicts)
         with watch.step("decide"):
+            named = meanings(self._graph.read, scope, [draft.claim for draft in prepared.ready])
+            meant = drafts.as_meant(prepared.ready, named)
+            batch = Batch(scope, self._preparer.extractor, meant, (), (), (), told=said.verdicts)
             beside, plan = decided(self._graph.read, batch, times.now(), self._firewall)
         done = Committed(plan.decisions, frozenset(draft.id for draft, _, _ in plan.kept), 0, 0)
         ended = statuses(taken.work, prepared.made, prepared.failed)

@@ -63,6 +63,11 @@ def resolve_entities(tx: Transaction, scope: str, claims: Sequence[Claim], now: 
     return resolution
 
 
+def meanings(read: Callable[..., list[Row]], scope: str, claims: Sequence[Claim]) -> Resolution:
+    """What the mentions of claims would mean to a commit, by reads alone: nothing is made."""
+    return _decided(lambda **given: read("write/known_entities", **given), scope, claims)[1]
+
+
 def join_entities(tx: Transaction, scope: str, resolution: Resolution, now: datetime) -> None:
     """Merge the entities that the batch says are one, its own atoms with them; undone like a merge by command."""
     into: dict[str, str] = {}

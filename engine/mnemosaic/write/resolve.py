@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import NamedTuple
 
 from mnemosaic.atoms import AtomStatus, AtomType, QuarantineReason, entity_key
@@ -29,7 +30,7 @@ from mnemosaic.verdicts import Judgement, Verdict
 from mnemosaic.write.beliefs import beliefs, reliability
 from mnemosaic.write.known import Known
 from mnemosaic.write.marks import marks_of
-from mnemosaic.write.timeline import Change, change
+from mnemosaic.write.timeline import Change, Part, change, part, start
 
 TRUST_GAP = 0.3
 """How much less a source is trusted for its contradiction to be rejected."""
@@ -70,12 +71,16 @@ class Decision:
     findings: Sequence[Finding] = ()
     judged: Sequence[str] = ()
     """The known atoms that a verdict was asked for."""
+    parts: list[Part] = field(default_factory=list)
+    """Known statements that the new one cut in two."""
+    moved: Known | None = None
+    """The known statement that the new one lets begin earlier."""
 
 
 def resolve(new: Known, findings: Sequence[Finding]) -> Decision:
     """Decide on a statement that passed the gate and equals none that is current; changes the records of what ends."""
     told = [found for found in findings if found.judgement.verdict is not Verdict.UNRELATED]
-    told = sorted(told, key=lambda found: -found.judgement.confidence)[:MOST_EDGES]
+    told = sorted(told, key=lambda found: _order(new, found))
     rejected = next((found for found in told if _rejects(new, found)), None)
     if rejected is not None:
         kept = Link(new.id, rejected.known.id, Relation.CONTRADICTS, rejected.judgement, ConflictStatus.DISMISSED)
@@ -83,14 +88,27 @@ def resolve(new: Known, findings: Sequence[Finding]) -> Decision:
         return Decision(
             Outcome.REJECT, new.id, reason, quarantine=QuarantineReason.REJECTED, links=[kept], findings=told
         )
-    decision = Decision(Outcome.ADD, new.id, findings=told)
+    decision = Decision(Outcome.ADD, new.id, findings=told[:MOST_EDGES])
     for found in told:
-        link = _link(new, found)
-        if link is None:
-            continue
-        decision.links.append(link)
-        if (outcome := _outcome(link)) > _RANK[decision.outcome]:
-            decision.outcome, decision.reason = _BY_RANK[outcome], found.judgement.reason
+        if len(decision.links) >= MOST_EDGES:
+            break
+        links = _changed(new, found, decision.parts) if changes(new, found) else _beside(new, found)
+        decision.links += links
+        for outcome in map(_outcome, links):
+            if outcome > _RANK[decision.outcome]:
+                decision.outcome, decision.reason = _BY_RANK[outcome], found.judgement.reason
+    return decision
+
+
+def begins_earlier(new: Known, same: Known, findings: Sequence[Finding]) -> Decision:
+    """Decide on a statement that equals one which is known to hold from later on, with nothing else in between."""
+    if same.valid_from > BEGINNING:
+        same.valid_from = start(new)
+    same.told = tuple(sorted({*same.told, *new.told}))
+    decision = Decision(Outcome.SKIP, same.id, "it began earlier than was known", moved=same)
+    for found in findings:
+        if changes(new, found) and start(found.known) <= start(new):
+            decision.links += _updates(same, found)
     return decision
 
 
@@ -101,33 +119,62 @@ def _rejects(new: Known, found: Finding) -> bool:
     return found.known.trust - new.trust > TRUST_GAP and found.known.current
 
 
-def _link(new: Known, found: Finding) -> Link | None:
+def changes(new: Known, found: Finding) -> bool:
+    """Whether of two statements each has its own time, and nobody has to decide that."""
     old, judged = found.known, found.judgement
-    if old.retired:
-        return None
-    inside = _inside(new, old)
+    if judged.verdict is not Verdict.CHANGES_OVER_TIME or judged.confidence < SURE or old.retired:
+        return False
+    if not _inside(new, old) or _happened(new, old):
+        return False
+    return old.trust - new.trust <= TRUST_GAP and not _may_not_end(new, old, judged)
+
+
+def _order(new: Known, found: Finding) -> tuple[float, datetime]:
+    """The surest first; of values that have their own time the earlier, so that the next one is what ends a new one."""
+    return -found.judgement.confidence, start(found.known) if changes(new, found) else BEGINNING
+
+
+def _changed(new: Known, found: Finding, parts: list[Part]) -> list[Link]:
+    """The edges of a change over time; a known statement that it cuts in two is added to `parts`."""
+    cut = part(new, found.known)
+    if cut is None:
+        return _updates(new, found)
+    parts.append(cut)
+    again = found.judgement.model_copy(update={"reason": "it was said again after what came in between"})
+    return [
+        Link(cut.after.id, cut.before.id, Relation.UPDATES, again, change=cut.change),
+        *_updates(new, Finding(cut.before, found.judgement)),
+        *_updates(new, found),
+    ]
+
+
+def _updates(new: Known, found: Finding) -> list[Link]:
+    made = change(new, found.known)
+    return [Link(made.later.id, made.earlier.id, Relation.UPDATES, found.judgement, change=made)] if made else []
+
+
+def _beside(new: Known, found: Finding) -> list[Link]:
+    """The edge of a verdict that is no change over time."""
+    old, judged = found
+    if old.retired or not old.current:
+        return []
     if judged.verdict in (Verdict.SAME, Verdict.REFINES):
-        return Link(new.id, old.id, Relation.SUPPORTS, judged) if old.current else None
-    if judged.verdict is Verdict.CHANGES_OVER_TIME and inside and _happened(new, old):
-        return None
-    outranked = old.trust - new.trust > TRUST_GAP or _may_not_end(new, old, judged)
-    if judged.verdict is Verdict.CHANGES_OVER_TIME and inside and judged.confidence >= SURE and not outranked:
-        made = change(new, old)
-        return Link(made.later.id, made.earlier.id, Relation.UPDATES, judged, change=made) if made else None
-    if not old.current:
-        return None
-    if judged.verdict is Verdict.CHANGES_OVER_TIME and old.type is not new.type and _tells_of_event(new, old):
+        return [Link(new.id, old.id, Relation.SUPPORTS, judged)]
+    over_time = judged.verdict is Verdict.CHANGES_OVER_TIME
+    if over_time and _inside(new, old) and _happened(new, old):
+        return []
+    if over_time and old.type is not new.type and _tells_of_event(new, old):
         # that something happened stays true; the state that it left is compared with states
-        return None
-    if judged.verdict is Verdict.CHANGES_OVER_TIME and old.scope != new.scope and old.type is new.type:
-        return Link(new.id, old.id, Relation.SCOPES, judged)
+        return []
+    if over_time and old.scope != new.scope and old.type is new.type:
+        return [Link(new.id, old.id, Relation.SCOPES, judged)]
     if _takes_back(new, found):
         if new.valid_from == BEGINNING:
             # it stands where the other stood
             new.valid_from = old.valid_from
-        return _corrected(new, old, judged)
+        return [_corrected(new, old, judged)]
     _believe(new, old)
-    return Link(new.id, old.id, Relation.CONTRADICTS, judged, ConflictStatus.OPEN)
+    return [Link(new.id, old.id, Relation.CONTRADICTS, judged, ConflictStatus.OPEN)]
 
 
 def _may_not_end(new: Known, old: Known, judged: Judgement) -> bool:

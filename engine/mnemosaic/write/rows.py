@@ -18,6 +18,7 @@ from mnemosaic.write.identity import verdict_id
 from mnemosaic.write.known import Known
 from mnemosaic.write.resolution import Resolution
 from mnemosaic.write.resolve import Decision, Link
+from mnemosaic.write.timeline import Part
 
 QUARANTINED = "Quarantined"
 """The label of what carries no type, so that no typed index can return it."""
@@ -127,6 +128,17 @@ def change_row(known: Known) -> Row:
         "status": known.status.value,
         "retired": known.retired,
         "belief": known.belief,
+    }
+
+
+def part_row(cut: Part) -> Row:
+    """The earlier time of an atom that is cut in two, as `write/add_parts` takes it."""
+    return {
+        "id": cut.before.id,
+        "after": cut.after.id,
+        "label": cut.before.type.label,
+        "valid_from": _text(cut.before.valid_from),
+        "valid_until": _text(cut.before.valid_until),
     }
 
 

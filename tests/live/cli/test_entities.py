@@ -6,7 +6,7 @@ import pytest
 
 from mnemosaic.memory import Memory
 from mnemosaic.turns import Turn
-from tests.live.cli.conftest import Run
+from tests.live.cli.conftest import Run, Say, current
 
 pytestmark = pytest.mark.live
 
@@ -51,3 +51,26 @@ def test_a_split_and_a_name(mnemosaic: Run, told: str) -> None:
     refused = mnemosaic("entities", "split", "Robert", "--atom", atom, "--kind", "dragon", "--scope", told)
     assert refused.status == 2
     assert "dragon" in refused.err
+
+
+def test_what_has_ended_is_marked_with_its_time(mnemosaic: Run, say: Say, scope: str) -> None:
+    say("I live in Rome.", day="2024-05-01")
+    say("I live in Oslo.", day="2024-06-01")
+    shown = {
+        item["details"]: item for item in mnemosaic("entities", "show", "Ann", "--scope", scope, "--json").json["atoms"]
+    }
+    rome, oslo = shown["Ann lives in Rome."], shown["Ann lives in Oslo."]
+    assert (rome["status"], rome["ended"], rome["valid_until"]) == ("superseded", True, "2024-06-01T00:00:00Z")
+    assert (oslo["status"], oslo["ended"], oslo["valid_from"]) == ("current", False, "2024-06-01T00:00:00Z")
+    lines = {
+        line for line in mnemosaic("entities", "show", "Ann", "--scope", scope).out.splitlines() if "lives in" in line
+    }
+    assert {"ended: until 2024-06-01T00:00:00Z" in line for line in lines if "Rome" in line} == {True}
+    assert not any("ended" in line for line in lines if "Oslo" in line)
+
+
+def test_what_was_taken_back_is_marked_so(mnemosaic: Run, say: Say, scope: str) -> None:
+    say("I live in Rome.")
+    mnemosaic("correct", current(mnemosaic, scope)["Ann lives in Rome."], "Ann lives in Oslo.")
+    lines = mnemosaic("entities", "show", "Ann", "--scope", scope).out.splitlines()
+    assert ["taken back" in line for line in lines if "lives in Rome" in line] == [True]

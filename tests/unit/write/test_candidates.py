@@ -33,7 +33,7 @@ def row(name: str) -> dict[str, Any]:
     made = dict.fromkeys(("slot", "occurred_from", "occurred_until", "belief", "held_key", "corrects"))
     made |= {"id": name, "scope": "s", "details": name, "type": "semantic", "live_key": name, "trust": 1.0}
     made |= {"confidence": 1.0, "status": "current", "about": [["subject", "ann"], ["speaker", "bo"]]}
-    made |= {"said": [["Bo", day(1).isoformat()]]}
+    made |= {"said": [[False, "Cy", day(0).isoformat()], [True, "Bo", day(1).isoformat()]]}
     return made | {"valid_from": BEGINNING.isoformat(), "valid_until": FOREVER.isoformat()}
 
 

@@ -60,6 +60,35 @@ def test_words_become_dates(text: str, first: str, end: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
+    ["We met on Tuesday 10 March.", "We met on Tuesday, 10 March.", "We met on Tuesday the 10th of March.",
+     "We met on Tuesday, March 10th.", "We met Tuesday March 10.", "We met on Tuesday 10 March 2026."],
+)  # fmt: skip
+def test_the_name_of_a_day_and_its_date_are_one_date(text: str) -> None:
+    said = datetime(2026, 3, 20, 9, tzinfo=UTC)
+    assert [found[1:] for found in spans(text, said)] == [("2026-03-10", "2026-03-11")]
+    assert annotate(text, find(text, said)).count("(") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "first"),
+    [
+        ("We met on 28 December.", "2026-01-03", "2025-12-28"),
+        ("We met on 10 March.", "2026-03-01", "2025-03-10"),
+        ("We met on 10 March.", "2026-03-20", "2026-03-10"),
+        ("We will meet on 10 March.", "2026-03-20", "2027-03-10"),
+        ("We will meet on 10 March.", "2026-03-01", "2026-03-10"),
+        ("We will meet on Tuesday 5 January.", "2026-12-20", "2027-01-05"),
+        ("I am going to fly on March 3rd.", "2026-12-20", "2027-03-03"),
+        ("I flew on March 3rd.", "2026-12-20", "2026-03-03"),
+    ],
+)
+def test_a_date_without_a_year_is_the_last_one_or_the_next_as_the_tense_says(text: str, said: str, first: str) -> None:
+    moment = datetime.fromisoformat(said).replace(tzinfo=UTC)
+    assert [found[1] for found in spans(text, moment)] == [first]
+
+
+@pytest.mark.parametrize(
+    "text",
     ["It may march on", "May I go?", "the second of three", "Call 0170-1234567", "every Friday I run", "10/11/2023",
      "my favourite player", "version 3.5.2012", "I fall in love", "see you in 5 minutes", "My birthday is on 3 March",
      "He paid 2000 dollars", "room 2023", "31 February 2022", "a 7-1 win", "10 people came"],

@@ -1,11 +1,11 @@
 import json
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 import pytest
 
-from mnemosaic.atoms import AtomType, Claim, Source
+from mnemosaic.atoms import AtomType, Claim, Mention, Source
 from mnemosaic.graph import Graph
 from mnemosaic.models.budget import Budget
 from mnemosaic.models.connection import Connection
@@ -28,7 +28,8 @@ MOMENT = datetime(2023, 5, 24, tzinfo=UTC)
 
 
 def draft(details: str) -> Draft:
-    claim = Claim(title="t", details=details, sources=(Source(turn_id="t"),))
+    about = (Mention(name=details.split()[0], role="subject"),)
+    claim = Claim(title="t", details=details, sources=(Source(turn_id="t"),), mentions=about)
     return Draft(
         claim=claim,
         classification=Classification(type=AtomType.SEMANTIC),
@@ -92,15 +93,23 @@ def test_few_candidates_are_shown(scripted_openai: ScriptedOpenAI) -> None:
 class Recorded:
     """A graph that knows one atom, near to every draft."""
 
+    ann: ClassVar[dict[str, Any]] = {
+        "id": "e", "key": "anna", "kind": "person", "name": "Anna", "slot_key": "anna", "distinct": False,
+        "mentions": 3, "aliases": ["ann"], "merged_into": None,
+    }  # fmt: skip
+
     def __init__(self) -> None:
         self.asked: list[dict[str, Any]] = []
 
     def read(self, name: str, /, **params: Any) -> list[dict[str, Any]]:
+        if name == "write/known_entities":
+            return [self.ann]
         assert name == "write/candidates"
         self.asked.append(params)
         atom = dict.fromkeys(("slot", "occurred_from", "occurred_until", "belief", "held_key", "corrects"))
         atom |= {"id": "a", "scope": "acme", "details": "Ann never skis.", "type": "semantic", "live_key": "k"}
-        atom |= {"trust": 1.0, "confidence": 1.0, "status": "current", "about": [], "said": [["Ann", None]]}
+        atom |= {"trust": 1.0, "confidence": 1.0, "status": "current", "about": []}
+        atom |= {"said": [[True, "Ann", "2024-01-01T00:00:00Z"]]}
         atom |= {"valid_from": BEGINNING.isoformat(), "valid_until": FOREVER.isoformat()}
         pairs = [[place, "a", "nearest", 0.9] for place in range(len(params["drafts"]))]
         return [{"pairs": pairs, "atoms": [atom]}]
@@ -116,6 +125,8 @@ def test_the_batch_is_judged_beside_what_its_reader_may_see(scripted_openai: Scr
     graph = Recorded()
     said = adviser(scripted_openai, graph).told("acme/ann", [draft("Ann skis."), draft("Bo swims.")], turns=1)
     assert graph.asked[0]["scopes"] == ["acme/ann", "acme"]
+    # by the name that the graph knows her by
+    assert graph.asked[0]["drafts"][0]["entities"] == ["anna"]
     assert [one.verdict.value for one in said.verdicts.values()] == ["conflicts", "unrelated"]
     assert len(scripted_openai.requests) == 1
 

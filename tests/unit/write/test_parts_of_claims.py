@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from mnemosaic.atoms import EntityKind, Mention
+from mnemosaic.settings import Settings
 from mnemosaic.write import certainty
 from mnemosaic.write.fillers import reason_to_skip, statement_in_question
+from mnemosaic.write.gate import confidence
 from mnemosaic.write.language import is_english
 from mnemosaic.write.mentions import MOST, mentions, subject_of
 from mnemosaic.write.slots import slot_of
+from tests.records import draft
 
 ANN = Mention(name="Ann", kind=EntityKind.PERSON, role="speaker")
 
@@ -92,6 +95,39 @@ def test_doubt_and_hearsay_count_against_a_statement() -> None:
     assert hedged < plain
     assert heard < plain
     assert certainty.directness("I really think so") > certainty.directness("He says he might come")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rumour has it that Carl moved to Oslo.",
+        "I think I heard Dora left Acme, but who knows.",
+        "My friend said that maybe Carl moved to Oslo on 3 May 2024.",
+        "Apparently the office may be moving to Oslo.",
+        "Word is that Carl probably moved to Oslo.",
+        "People say Carl might move to Oslo.",
+    ],
+)
+def test_what_is_second_hand_and_hedged_falls_under_the_gate_however_exact_it_is(text: str) -> None:
+    claim = draft(text, directness=certainty.directness(text), specificity=1.0).claim
+    assert confidence(claim, 1.0) < Settings(_env_file=None).confidence_gate
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I think I left my keys at home.", 0.65),
+        ("Word is that Carl moved to Oslo.", 0.65),
+        ("They say Carl moved to Oslo.", 0.65),
+        ("Apparently Carl moved to Oslo.", 0.65),
+        ("I heard Dora left Acme.", 0.65),
+        ("People say Carl moved to Oslo.", 0.5),
+        ("I heard music all night.", 1.0),
+        ("I read Dune in May.", 1.0),
+    ],
+)
+def test_either_alone_costs_as_much(text: str, expected: float) -> None:
+    assert certainty.directness(text) == expected
 
 
 def test_what_pins_down_is_specific() -> None:
