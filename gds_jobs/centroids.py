@@ -17,7 +17,7 @@ from gds_jobs import titles
 from gds_jobs.levels import LEVELS
 from gds_jobs.matching import NONE
 from gds_jobs.receipts import Mode
-from gds_jobs.work import PAGE, Done, Work, there
+from gds_jobs.work import PAGE, Done, Work
 from mnemosaic.graph import Row, Transaction
 
 COMMUNITIES = 100
@@ -55,7 +55,7 @@ ABOVE = Statements("jobs/set_centroids_above", "jobs/count_above", "jobs/untitle
 def run(work: Work) -> Done:
     """Sum up the communities whose members changed, or all of them; then give titles to those that need one."""
     if work.anew:
-        sums, moved = _added(_members(work), whole=True)
+        sums, moved = _added(work.paged("jobs/members", PAGE), whole=True)
     else:
         sums, moved = _added(work.pages("jobs/uncentred"), whole=False)
     ids = sorted(set(sums) | set(_dirty(work)))
@@ -99,13 +99,6 @@ def sum_of(rows: list[Row]) -> Sum:
     return total
 
 
-def _members(work: Work) -> Iterator[list[Row]]:
-    after = -1
-    while rows := there(work.graph.read("jobs/members", after=after, limit=PAGE)):
-        yield rows
-        after = rows[-1]["number"]
-
-
 def _added(pages: Iterable[list[Row]], whole: bool) -> tuple[dict[int, Sum], list[Row]]:
     sums: dict[int, Sum] = defaultdict(lambda: NOTHING)
     moved: list[Row] = []
@@ -123,10 +116,8 @@ def _added(pages: Iterable[list[Row]], whole: bool) -> tuple[dict[int, Sum], lis
 
 
 def _dirty(work: Work, level: int = 0) -> Iterator[int]:
-    after = -1
-    while rows := work.graph.read("jobs/dirty_communities", level=level, after=after, limit=PAGE):
+    for rows in work.paged("jobs/dirty_communities", PAGE, "id", level=level):
         yield from (row["id"] for row in rows)
-        after = rows[-1]["id"]
 
 
 def _known(work: Work, ids: list[int]) -> dict[int, Row]:
@@ -148,11 +139,10 @@ def _total(work: Work, community: int, known: Row | None, change: Sum) -> Sum:
 
 
 def _summed(work: Work, community: int) -> Sum:
-    total, after = NOTHING, -1
-    while rows := there(work.graph.read("jobs/members_of", id=community, after=after, limit=PAGE)):
+    total = NOTHING
+    for rows in work.paged("jobs/members_of", PAGE, id=community):
         vectors = np.array([row["embedding"] for row in rows], dtype=np.float64)
         total = total.plus(Sum(vectors.sum(axis=0), len(rows)))
-        after = rows[-1]["number"]
     return total
 
 

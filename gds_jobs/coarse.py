@@ -22,7 +22,7 @@ Weights = dict[int, float]
 
 
 class Pairs(NamedTuple):
-    """An undirected weighted graph of `size` nodes, each pair once; a node with itself: what is inside."""
+    """An undirected weighted graph of `size` nodes, a node with itself for what is inside. Pairs add up."""
 
     size: int
     left: Ids

@@ -60,14 +60,10 @@ def lift(work: Work, paths: Sequence[str] | None, gamma: float) -> dict[str, flo
 
 
 def _rows(work: Work, paths: Sequence[str] | None) -> Iterator[Row]:
-    after = -1
-    while page := work.graph.read("jobs/between", paths=paths, after=after, limit=PAGE):
+    for page in work.paged("jobs/between", PAGE, "id", paths=paths):
         for row in page:
             # as Python numbers they take ten times as much
-            near = np.array(row["near"], dtype=np.float64).reshape(-1, 2)
-            # each pair once: the other one of them says the same
-            yield {**row, "near": near[near[:, 0] >= row["id"]]}
-        after = page[-1]["id"]
+            yield {**row, "near": np.array(row["near"], dtype=np.float64).reshape(-1, 2)}
 
 
 def _lowest(rows: Sequence[Row]) -> Level:
@@ -80,11 +76,9 @@ def _lowest(rows: Sequence[Row]) -> Level:
     # what was emptied or made a moment ago is not among them
     known = right < len(ids)
     known[known] = ids[right[known]] == near[known, 0]
-    left, right, weights = left[known], right[known], near[known, 1]
-    # an edge inside is seen from both its ends
-    weights = np.where(left == right, weights / 2, weights)
+    graph = coarse.Pairs(len(ids), left[known], right[known], near[known, 1])
     scopes = np.unique(np.array(paths, dtype=object), return_inverse=True)[1] if rows else np.empty(0, dtype=np.int64)
-    return Level(ids, paths, scopes, above, coarse.Pairs(len(ids), left, right, weights))
+    return Level(ids, paths, scopes, above, graph)
 
 
 def _says_something(labels: Ids, scopes: Ids) -> np.ndarray:

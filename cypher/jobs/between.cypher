@@ -1,5 +1,5 @@
-// The communities of the lowest level with the weight of the edges inside each and to the others, a page at a time: the
-// graph in which each community is one node. Inside, an edge is seen from both its ends.
+// The communities of the lowest level with the weight of the edges that go out of the atoms of each, a page at a time:
+// the graph in which each community is one node.
 //
 // mode: read
 // param paths: LIST<STRING> | NULL - the scopes; null for all
@@ -8,7 +8,7 @@
 // returns id: INTEGER
 // returns scope: STRING
 // returns above: LIST<INTEGER> - ids of the communities that it is part of, the lowest first
-// returns near: LIST<LIST> - community and weight
+// returns near: LIST<LIST> - community and weight; its own for edges inside
 CYPHER 25
 MATCH (c:Community)
 USING INDEX SEEK c:Community(id)
@@ -19,8 +19,9 @@ RETURN c.id AS id, c.scope AS scope,
        COLLECT { MATCH (c)-[:PART_OF]->+(p:Community) RETURN p.id ORDER BY p.level } AS above,
        COLLECT {
          MATCH (a:Atom {community: c.id})
+         USING INDEX SEEK a:Atom(community)
          WHERE a.status <> 'retired'
-         MATCH (a)-[r:ASSOCIATED]-(b:Semantic|Episodic|Procedural)
+         MATCH (a)-[r:ASSOCIATED]->(b:Semantic|Episodic|Procedural)
          WHERE b.scope = c.scope AND b.community >= 0 AND b.status <> 'retired' AND r.weight > 0
          WITH b.community AS other, sum(r.weight) AS weight
          RETURN [other, weight]
