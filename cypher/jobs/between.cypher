@@ -18,11 +18,11 @@ WITH c ORDER BY c.id LIMIT $limit
 RETURN c.id AS id, c.scope AS scope,
        COLLECT { MATCH (c)-[:PART_OF]->+(p:Community) RETURN p.id ORDER BY p.level } AS above,
        COLLECT {
-         MATCH (a:Atom {community: c.id})
+         MATCH (a:Atom {community: c.id})-[r:ASSOCIATED]->(b)
          USING INDEX SEEK a:Atom(community)
-         WHERE a.status <> 'retired'
-         MATCH (a)-[r:ASSOCIATED]->(b:Semantic|Episodic|Procedural)
-         WHERE b.scope = c.scope AND b.community >= 0 AND b.status <> 'retired' AND r.weight > 0
+         // the other end without a label and a plain comparison, or old statistics let the planner begin there
+         WHERE a.status <> 'retired' AND b.status <> 'retired' AND b.scope = c.scope
+           AND coalesce(b.community, -1) >= 0 AND r.weight > 0
          WITH b.community AS other, sum(r.weight) AS weight
          RETURN [other, weight]
        } AS near
