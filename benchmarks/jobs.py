@@ -1,18 +1,20 @@
 """Measures the jobs: `python -m benchmarks.jobs --atoms 10000`, on an embedded server of its own; prints JSON.
 
-Every job over all atoms (seconds, projection included, and peak memory of server and client), beside igraph on the same
-graph (`pip install igraph`); then with 0.1%, 1% and 10% new atoms, updated against computed anew: seconds, and how far
-the two end apart (normalised mutual information of communities, rank correlation of PageRank).
+Every job over all atoms, at first and (edges left out) again on what is settled (seconds, projection included, and peak
+memory of server and client), beside igraph on the same graph (`pip install igraph`); then with 0.1%, 1% and 10% new
+atoms, updated: seconds against those over all atoms, and how far from a full run it ends (normalised mutual information
+of communities, rank correlation of PageRank). `benchmarks.jobs_large` does a million atoms.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,6 +31,9 @@ from mnemosaic.settings import Settings
 
 SCOPE = "bench/garden"
 SHARES = (0.001, 0.01, 0.1)
+MANY = 0.05
+"""Share of new atoms from which one round is enough."""
+DRIFTING = (Job.COMMUNITIES.value, Job.CENTRALITY.value)
 NEVER = Settings(jobs_full_share=1.0)
 """Update what changed, however much that is."""
 Result = TypeVar("Result")
@@ -80,11 +85,11 @@ def seconds(report: JobsReport) -> dict[str, float]:
     return {receipt.job.value: receipt.seconds for receipt in report.receipts if receipt.mode is not Mode.FRESH}
 
 
-def whole(graph: Graph, peak: Peak) -> dict[str, Any]:
-    """Every job over all atoms, each in a run of its own, so that each makes its own projection."""
+def whole(graph: Graph, peak: Peak, jobs: Iterable[Job], options: Options) -> dict[str, dict[str, Any]]:
+    """Jobs over all atoms, each in a run of its own, so that each makes its own projection."""
     found = {}
-    for job in Job:
-        report, peaks = peak.during(lambda job=job: Runner(graph, Settings()).run((job.value,), Options(full=True)))
+    for job in jobs:
+        report, peaks = peak.during(lambda job=job: Runner(graph, Settings()).run((job.value,), options))
         receipt = report.receipts[0]
         found[job.value] = {
             "seconds": seconds(report)[job.value],
@@ -93,6 +98,7 @@ def whole(graph: Graph, peak: Peak) -> dict[str, Any]:
             **receipt.figures,
             "converged": receipt.converged,
         }
+        _say(f"{job.value}, all atoms: {receipt.seconds:.1f} s")
     return found
 
 
@@ -121,53 +127,46 @@ def beside_igraph(graph: Graph) -> dict[str, Any]:
         "pagerank_seconds": round(ended - clustered, 3),
         "communities": len(clusters),
         "modularity": round(made.modularity(clusters, weights), 4),
-        "modularity_of_ours": round(made.modularity(_labels(known["community"]), weights), 4),
+        "modularity_of_ours": round(made.modularity(labels_of(known["community"]), weights), 4),
         "nmi_with_ours": round(nmi(np.array(clusters.membership), known["community"]), 4),
         "pagerank_rank_correlation": round(spearman(np.array(ranks), known["pagerank"]), 4),
     }
 
 
-def _labels(communities: NDArray[Any]) -> list[int]:
+def labels_of(communities: NDArray[Any]) -> list[int]:
+    """Communities as 0, 1, ..., as igraph takes them."""
     found: list[int] = np.unique(communities, return_inverse=True)[1].tolist()
     return found
 
 
-def updated(graph: Graph, garden: Garden, share: float, rounds: int) -> dict[str, Any]:
-    """Add a share of new atoms, update, then compute anew what the update had to do: medians over some rounds."""
-    found: list[dict[str, Any]] = []
+def updated(
+    graph: Graph, garden: Garden, share: float, rounds: int, peak: Peak, anew: Mapping[str, float]
+) -> dict[str, Any]:
+    """Add a share of new atoms and update, some rounds; then compute anew what may have drifted. Medians of seconds."""
+    updates, peaks = [], [0, 0]
     for _ in range(rounds):
-        new = max(1, int(garden.size * share))
-        garden.grow(new)
-        update = Runner(graph, NEVER).run()
-        waited = {receipt.job.value: receipt.waiting for receipt in update.receipts}
-        before = state(graph)
-        anew = {job.value: seconds(Runner(graph, Settings()).run((job.value,), Options(full=True))) for job in Job}
-        after = state(graph)
-        found.append(
-            {
-                "waiting": max(waited.values()),
-                "update": seconds(update),
-                "anew": {job: each[job] for job, each in anew.items()},
-                "nmi": nmi(before["community"], after["community"]),
-                "rank_correlation": spearman(before["pagerank"], after["pagerank"]),
-            }
-        )
-    times = {
-        job.value: {
-            "update_seconds": float(np.median([each["update"].get(job.value, 0.0) for each in found])),
-            "anew_seconds": float(np.median([each["anew"][job.value] for each in found])),
-        }
-        for job in Job
-    }
-    for each in times.values():
-        each["times_faster"] = round(each["anew_seconds"] / max(each["update_seconds"], 0.001), 1)
+        garden.grow(max(1, int(garden.size * share)))
+        report, reached = peak.during(lambda: Runner(graph, NEVER).run())
+        updates.append((seconds(report), max(receipt.waiting for receipt in report.receipts)))
+        peaks = [max(pair) for pair in zip(peaks, reached, strict=True)]
+        _say(f"{share:.1%} new, updated: {updates[-1][0]}")
+    before = state(graph)
+    seconds(Runner(graph, Settings()).run(DRIFTING, Options(full=True)))
+    after = state(graph)
+    jobs = {}
+    for job in Job:
+        update = float(np.median([each.get(job.value, 0.0) for each, _ in updates]))
+        faster = round(anew[job.value] / max(update, 0.001), 1)
+        jobs[job.value] = {"update_seconds": update, "anew_seconds": anew[job.value], "times_faster": faster}
     return {
         "share": share,
-        "new_atoms": max(1, int(garden.size * share)),
-        "waiting": int(np.median([each["waiting"] for each in found])),
-        "jobs": times,
-        "nmi": round(min(each["nmi"] for each in found), 4),
-        "rank_correlation": round(min(each["rank_correlation"] for each in found), 4),
+        "rounds": rounds,
+        "waiting": int(np.median([waiting for _, waiting in updates])),
+        "jobs": jobs,
+        "server_mib": peaks[0],
+        "client_mib": peaks[1],
+        "nmi": round(nmi(before["community"], after["community"]), 4),
+        "rank_correlation": round(spearman(before["pagerank"], after["pagerank"]), 4),
     }
 
 
@@ -182,20 +181,27 @@ def measure(atoms: int, memory: str, data: Path, rounds: int) -> dict[str, Any]:
         garden.grow(atoms)
         loaded = round(time.perf_counter() - began, 1)
         peak = Peak([server.status(data).pid or 0, psutil.Process().pid])
-        first = Jobs(graph, Settings()).run()
+        first = whole(graph, peak, Job, Options())
         nothing = Jobs(graph, Settings()).run()
+        # similar atoms are looked for in the same way whether or not the edges are there; all else writes less
+        again = whole(graph, peak, (job for job in Job if job is not Job.ASSOCIATIONS), Options(full=True))
+        anew = {job: each["seconds"] for job, each in (first | again).items()}
         return {
             "atoms": atoms,
             "load_seconds": loaded,
-            "first_run_seconds": seconds(first),
+            "first": first,
             "nothing_to_do_seconds": nothing.seconds,
-            "whole": whole(graph, peak),
+            "again": again,
             "igraph": beside_igraph(graph),
-            "updates": [updated(graph, garden, share, rounds) for share in SHARES],
+            "updates": [updated(graph, garden, share, rounds if share < MANY else 1, peak, anew) for share in SHARES],
         }
     finally:
         graph.close()
         server.stop(data)
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 def begin(graph: Graph) -> None:

@@ -7,7 +7,8 @@ indexes where few are, or where the scope is too large to hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gds_jobs.receipts import Mode
-from gds_jobs.work import Done, Work, there
+from gds_jobs.work import Done, Work
 from mnemosaic import times
 from mnemosaic.graph import Row
 from mnemosaic.models.similarity import from_index, similarity
@@ -31,7 +32,10 @@ PAGE = 5_000
 ASKED = 50
 """Atoms that one query looks for the neighbours of."""
 BLOCK = 256
+WRITTEN = 1_000
+"""Atoms whose edges are looked through and written at a time."""
 DECIMALS = 5
+ROUNDED = 1e-5
 
 
 class Near(NamedTuple):
@@ -51,14 +55,13 @@ class Vectors(NamedTuple):
 def run(work: Work) -> Done:
     """Look for the neighbours of every waiting atom and write the edges that are missing."""
     looked = joined = parted = 0
-    for scope, numbers in _wanted(work):
-        for near in _neighbours(work, scope, numbers):
-            rows = _missing(work, near)
-            written = work.write("jobs/associate", rows, model=work.state.model, now=times.now())
-            joined += sum(row["joined"] for row in written)
-            parted += sum(row["parted"] for row in written)
-            looked += len(rows)
-            work.show(looked, work.waiting)
+    for near in _blocks(_neighbours(work, _wanted(work))):
+        rows = _missing(work, near)
+        written = work.write("jobs/associate", rows, model=work.state.model, now=times.now())
+        joined += sum(row["joined"] for row in written)
+        parted += sum(row["parted"] for row in written)
+        looked += len(rows)
+        work.show(looked, work.waiting)
     if joined or parted:
         work.projection.renew()
     return Done(
@@ -69,51 +72,87 @@ def run(work: Work) -> Done:
     )
 
 
-def _wanted(work: Work) -> Iterator[tuple[str, list[int]]]:
-    """The atoms to look at, scope by scope."""
-    rows: list[tuple[str, int]] = []
-    after = -1
-    while True:
-        if work.full:
-            page = work.graph.read("jobs/joinable", after=after, limit=PAGE)
-        else:
-            page = work.graph.read(
-                "jobs/unjoined", done=work.since, model=work.state.model or "", after=after, limit=PAGE
-            )
-        page = there(page)
-        if not page:
-            break
-        after = page[-1]["number"]
-        rows += [(row["scope"], row["number"]) for row in page]
-    for scope, group in groupby(sorted(rows), key=lambda row: row[0]):
-        yield scope, [number for _, number in group]
+def _wanted(work: Work) -> dict[str, list[int]]:
+    """The atoms to look at, by scope, in the order of their paths."""
+    if work.full:
+        pages = work.paged("jobs/joinable", PAGE)
+    else:
+        pages = work.paged("jobs/unjoined", PAGE, done=work.since, model=work.state.model or "")
+    wanted: dict[str, list[int]] = defaultdict(list)
+    for scope, number in sorted((row["scope"], row["number"]) for page in pages for row in page):
+        wanted[scope].append(number)
+    return wanted
 
 
-def _neighbours(work: Work, scope: str, numbers: list[int]) -> Iterator[list[Near]]:
-    size = int(work.graph.read("jobs/scope_size", scope=scope)[0]["atoms"])
-    if size <= MATRIX_ATOMS and len(numbers) >= MATRIX_SHARE * size:
-        held = _vectors(work, scope)
-        for start in range(0, len(numbers), BLOCK):
-            yield _by_matrix(held, numbers[start : start + BLOCK], work.state.associated)
-        return
-    for start in range(0, len(numbers), ASKED):
-        rows = work.graph.read(
-            "jobs/nearest", numbers=numbers[start : start + ASKED], now=times.now(), limit=NEAREST + 1
+def _neighbours(work: Work, wanted: dict[str, list[int]]) -> Iterator[Near]:
+    """What is near to each atom. Small scopes are looked at many together: a query for each would take longer."""
+    few: list[int] = []
+    # a scope that has more than this is too large for a matrix, or too few of its atoms are looked at
+    most = min(MATRIX_ATOMS, int(max(map(len, wanted.values()), default=0) / MATRIX_SHARE)) + 1
+    for group in _groups(_sizes(work, list(wanted), most)):
+        dense = [scope for scope, size in group if len(wanted[scope]) >= MATRIX_SHARE * size and size <= MATRIX_ATOMS]
+        few += [number for scope, _ in group if scope not in set(dense) for number in wanted[scope]]
+        for scope, held in _vectors(work, dense).items():
+            for start in range(0, len(wanted[scope]), BLOCK):
+                yield from _by_matrix(held, wanted[scope][start : start + BLOCK], work.state.associated)
+    for start in range(0, len(few), ASKED):
+        asked = few[start : start + ASKED]
+        for row in work.graph.read("jobs/nearest", numbers=asked, now=times.now(), limit=NEAREST + 1):
+            yield _by_index(row, work.state.associated)
+
+
+def _sizes(work: Work, scopes: Sequence[str], most: int) -> Iterator[tuple[str, int]]:
+    for start in range(0, len(scopes), PAGE):
+        rows = work.graph.read("jobs/scope_sizes", scopes=scopes[start : start + PAGE], most=most)
+        yield from ((row["scope"], row["atoms"]) for row in rows)
+
+
+def _groups(sizes: Iterable[tuple[str, int]]) -> Iterator[list[tuple[str, int]]]:
+    """Scopes with their sizes, as many together as have a page of atoms, or one."""
+    group: list[tuple[str, int]] = []
+    for scope, size in sizes:
+        if group and sum(known for _, known in group) + size > PAGE:
+            yield group
+            group = []
+        group.append((scope, size))
+    if group:
+        yield group
+
+
+def _blocks(near: Iterable[Near]) -> Iterator[list[Near]]:
+    block: list[Near] = []
+    for each in near:
+        block.append(each)
+        if len(block) == WRITTEN:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def _vectors(work: Work, scopes: Sequence[str]) -> dict[str, Vectors]:
+    """The current atoms of scopes, by path."""
+    numbers: dict[str, list[int]] = {scope: [] for scope in scopes}
+    blocks: dict[str, list[NDArray[np.float32]]] = {scope: [] for scope in scopes}
+    if not scopes:
+        return {}
+    for page in work.paged("jobs/vectors", PAGE, scopes=scopes, now=times.now()):
+        for scope, rows in groupby(sorted(page, key=_place), key=lambda row: str(row["scope"])):
+            held = list(rows)
+            numbers[scope] += [row["number"] for row in held]
+            # as Python numbers they take twenty times as much
+            blocks[scope].append(np.array([row["embedding"] for row in held], dtype=np.float32))
+    return {
+        scope: Vectors(
+            np.array(numbers[scope], dtype=np.int64),
+            np.concatenate(blocks[scope]) if blocks[scope] else np.empty((0, 0), dtype=np.float32),
         )
-        yield [_by_index(row, work.state.associated) for row in rows]
+        for scope in scopes
+    }
 
 
-def _vectors(work: Work, scope: str) -> Vectors:
-    numbers: list[int] = []
-    blocks: list[NDArray[np.float32]] = []
-    after, now = -1, times.now()
-    while rows := there(work.graph.read("jobs/vectors", scope=scope, now=now, after=after, limit=PAGE)):
-        after = rows[-1]["number"]
-        numbers += [row["number"] for row in rows]
-        # as Python numbers they take twenty times as much
-        blocks.append(np.array([row["embedding"] for row in rows], dtype=np.float32))
-    matrix = np.concatenate(blocks) if blocks else np.empty((0, 0), dtype=np.float32)
-    return Vectors(np.array(numbers, dtype=np.int64), matrix)
+def _place(row: Row) -> tuple[str, int]:
+    return row["scope"], row["number"]
 
 
 def _by_matrix(held: Vectors, wanted: Sequence[int], associated: float) -> list[Near]:
@@ -125,18 +164,19 @@ def _by_matrix(held: Vectors, wanted: Sequence[int], associated: float) -> list[
     ]
     if not own:
         return []
-    scores = similarity(held.matrix[[place for place, _ in own]], held.matrix).astype(np.float64).round(DECIMALS)
+    scores = similarity(held.matrix[[place for place, _ in own]], held.matrix)
     scores[np.arange(len(own)), [place for place, _ in own]] = -1.0
     return [Near(number, _best(held.numbers, row, associated)) for (_, number), row in zip(own, scores, strict=True)]
 
 
-def _best(numbers: NDArray[np.int64], scores: NDArray[np.float64], associated: float) -> list[tuple[int, float]]:
+def _best(numbers: NDArray[np.int64], scores: NDArray[np.float32], associated: float) -> list[tuple[int, float]]:
     least = associated
     if len(scores) > NEAREST:
         least = max(associated, float(np.partition(scores, -NEAREST)[-NEAREST]))
-    places = np.flatnonzero(scores >= least)
-    best = sorted(places.tolist(), key=lambda place: (-scores[place], numbers[place]))[:NEAREST]
-    return [(int(numbers[place]), float(scores[place])) for place in best]
+    # what is as near when rounded belongs to it; rounding all of a large scope would take longer than the product
+    places = np.flatnonzero(scores >= least - ROUNDED)
+    near = [(int(numbers[place]), round(float(scores[place]), DECIMALS)) for place in places.tolist()]
+    return sorted((pair for pair in near if pair[1] >= associated), key=lambda pair: (-pair[1], pair[0]))[:NEAREST]
 
 
 def _by_index(row: Row, associated: float) -> Near:

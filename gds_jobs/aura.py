@@ -20,7 +20,7 @@ NAME = "mnemosaic-jobs"
 IDLE = timedelta(minutes=30)
 PAGE = 10_000
 EDGE = "ASSOCIATED"
-PROPERTIES = 6
+PROPERTIES = 8
 
 
 class AuraClient(Client):

@@ -6,13 +6,12 @@ Page, Brin, Motwani, Winograd, 1999; not normalised, so that it does not depend 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gds_jobs.local_rank import outside, refresh
+from gds_jobs.local_rank import Ranks, outside, refresh
 from gds_jobs.receipts import Mode
 from gds_jobs.work import Done, Work
 
@@ -35,15 +34,21 @@ def _changed(work: Work, heavy: set[str], anew: Done) -> Done:
     rows = [row for page in work.pages("jobs/around") for row in page if row["scope"] not in heavy]
     beside = work.graph.read("jobs/strengths", numbers=outside(rows))
     ranks = refresh(rows, beside, DAMPING)
-    written = _put(work, ranks.numbers, ranks.before, ranks.now)
+    noted = np.array([row["strength"] for row in rows])
+    written = _put(work, ranks, noted)
     work.drift(heavy, Counter(row["scope"] for row in rows))
     figures = {**anew.figures, "refreshed": len(rows), "scopes_anew": len(heavy)}
     return replace(anew, mode=Mode.INCREMENTAL, written=anew.written + written, drifted=len(rows), figures=figures)
 
 
-def _put(work: Work, numbers: Sequence[int], before: Values, now: Values) -> int:
-    places = np.flatnonzero(np.abs(now - before) > DIFFERENT)
-    rows = [{"number": int(numbers[at]), "pagerank": float(now[at])} for at in places.tolist()]
+def _put(work: Work, ranks: Ranks, noted: Values) -> int:
+    """Write what differs from before, and from the sums of weights that were noted."""
+    moved = np.abs(ranks.now - ranks.before) > DIFFERENT
+    places = np.flatnonzero(moved | (np.abs(ranks.strengths - noted) > DIFFERENT))
+    rows = [
+        {"number": int(ranks.numbers[at]), "pagerank": float(ranks.now[at]), "strength": float(ranks.strengths[at])}
+        for at in places.tolist()
+    ]
     work.write("jobs/set_pagerank", rows)
     return len(rows)
 
@@ -56,8 +61,12 @@ def _all(work: Work, paths: list[str] | None) -> Done:
         return Done(Mode.FULL, converged=True, parameters=parameters)
     algorithms = work.projection.algorithms
     ranked = algorithms.page_rank(graph, "ranked", DAMPING, ITERATIONS, TOLERANCE)
-    columns = algorithms.stream(graph, ("number", "rank", "ranked"))
-    written = _put(work, columns["number"].astype(np.int64).tolist(), columns["rank"], columns["ranked"])
+    algorithms.strengths(graph, "sum")
+    columns = algorithms.stream(graph, ("number", "scope", "rank", "ranked", "noted", "sum"))
+    # in a projection the edges of each scope weigh 1
+    strengths = columns["sum"] * np.array(work.projection.weights)[columns["scope"].astype(np.int64)]
+    ranks = Ranks(columns["number"].astype(np.int64).tolist(), columns["rank"], columns["ranked"], strengths)
+    written = _put(work, ranks, columns["noted"])
     if paths is None:
         work.drift(work.projection.scopes, {})
     figures = {"iterations": float(ranked.iterations), "estimated_bytes": float(estimated)}

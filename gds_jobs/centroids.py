@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gds_jobs import titles
+from gds_jobs.levels import LEVELS
 from gds_jobs.matching import NONE
 from gds_jobs.receipts import Mode
-from gds_jobs.work import PAGE, Done, Work, there
+from gds_jobs.work import PAGE, Done, Work
 from mnemosaic.graph import Row, Transaction
 
 COMMUNITIES = 100
@@ -39,10 +40,22 @@ NOTHING = Sum(0.0, 0)
 NO_LENGTH = 1e-6
 
 
+class Statements(NamedTuple):
+    """How communities of a level are written, counted, and looked through for those that need a title."""
+
+    put: str
+    recount: str
+    untitled: str
+
+
+LOWEST = Statements("jobs/set_centroids", "jobs/count_communities", "jobs/untitled")
+ABOVE = Statements("jobs/set_centroids_above", "jobs/count_above", "jobs/untitled_above")
+
+
 def run(work: Work) -> Done:
     """Sum up the communities whose members changed, or all of them; then give titles to those that need one."""
     if work.anew:
-        sums, moved = _added(_members(work), whole=True)
+        sums, moved = _added(work.paged("jobs/members", PAGE), whole=True)
     else:
         sums, moved = _added(work.pages("jobs/uncentred"), whole=False)
     ids = sorted(set(sums) | set(_dirty(work)))
@@ -53,20 +66,37 @@ def run(work: Work) -> Done:
     for start in range(0, len(ids), COMMUNITIES):
         page = ids[start : start + COMMUNITIES]
         rows = [_row(each, _total(work, each, known.get(each), sums[each])) for each in page]
-        summed, named = _put(work, rows)
+        summed, named = _put(work, rows, LOWEST)
         titled += named
         written += len(summed)
         work.show(start + len(page), len(ids))
     removed = work.hold.run("jobs/remove_empty", round=work.round)[0]["removed"]
+    above = [_above(work, level) for level in range(1, LEVELS + 1)]
+    written, titled = written + sum(each for each, _ in above), titled + sum(each for _, each in above)
     figures = {"communities": len(ids), "moved": len(moved), "titled": titled, "removed": removed}
     return Done(Mode.FULL if work.anew else Mode.INCREMENTAL, written=written, figures=figures)
 
 
-def _members(work: Work) -> Iterator[list[Row]]:
-    after = -1
-    while rows := there(work.graph.read("jobs/members", after=after, limit=PAGE)):
-        yield rows
-        after = rows[-1]["number"]
+def _above(work: Work, level: int) -> tuple[int, int]:
+    """Sum up the communities of a level above from those that are part of them; how many, and how many got a title."""
+    ids = list(_dirty(work, level))
+    written = titled = 0
+    for start in range(0, len(ids), COMMUNITIES):
+        found = work.graph.read("jobs/sums_above", ids=ids[start : start + COMMUNITIES])
+        rows = [_row(row["id"], sum_of(row["below"])) for row in found]
+        summed, named = _put(work, rows, ABOVE)
+        written, titled = written + len(summed), titled + named
+    return written, titled
+
+
+def sum_of(rows: list[Row]) -> Sum:
+    """What communities sum up to together, by counted, centroid and cohesion of each."""
+    total = NOTHING
+    for row in rows:
+        centroid = row["centroid"]
+        mean = 0.0 if centroid is None else np.array(centroid, dtype=np.float64) * row["cohesion"]
+        total = total.plus(Sum(mean * row["counted"], row["counted"]))
+    return total
 
 
 def _added(pages: Iterable[list[Row]], whole: bool) -> tuple[dict[int, Sum], list[Row]]:
@@ -85,11 +115,9 @@ def _added(pages: Iterable[list[Row]], whole: bool) -> tuple[dict[int, Sum], lis
     return sums, moved
 
 
-def _dirty(work: Work) -> Iterator[int]:
-    after = -1
-    while rows := work.graph.read("jobs/dirty_communities", after=after, limit=PAGE):
+def _dirty(work: Work, level: int = 0) -> Iterator[int]:
+    for rows in work.paged("jobs/dirty_communities", PAGE, "id", level=level):
         yield from (row["id"] for row in rows)
-        after = rows[-1]["id"]
 
 
 def _known(work: Work, ids: list[int]) -> dict[int, Row]:
@@ -107,28 +135,27 @@ def _total(work: Work, community: int, known: Row | None, change: Sum) -> Sum:
         return _summed(work, community)
     if known["centroid"] is None:
         return _summed(work, community)
-    mean = np.array(known["centroid"], dtype=np.float64) * known["cohesion"]
-    return Sum(mean * known["counted"], known["counted"]).plus(change)
+    return sum_of([known]).plus(change)
 
 
 def _summed(work: Work, community: int) -> Sum:
-    total, after = NOTHING, -1
-    while rows := there(work.graph.read("jobs/members_of", id=community, after=after, limit=PAGE)):
+    total = NOTHING
+    for rows in work.paged("jobs/members_of", PAGE, id=community):
         vectors = np.array([row["embedding"] for row in rows], dtype=np.float64)
         total = total.plus(Sum(vectors.sum(axis=0), len(rows)))
-        after = rows[-1]["number"]
     return total
 
 
-def _put(work: Work, rows: list[Row]) -> tuple[list[int], int]:
+def _put(work: Work, rows: list[Row], by: Statements) -> tuple[list[int], int]:
     """Write a page of communities and their titles; the ids of those that were summed up, and how many got a title."""
 
     def write(tx: Transaction) -> tuple[list[int], list[Row]]:
-        summed = tx.run("jobs/set_centroids", communities=rows)[0]["written"]
-        tx.run("jobs/count_communities", ids=[row["id"] for row in rows], round=work.round)
-        return summed, titles.waiting(tx, summed)
+        summed = tx.run(by.put, communities=rows)[0]["written"]
+        given = {"round": work.round} if by is LOWEST else {}
+        tx.run(by.recount, ids=[row["id"] for row in rows], **given)
+        return summed, titles.waiting(tx, by.untitled, summed)
 
-    summed, waiting = work.hold.write((), write, "jobs/set_centroids")
+    summed, waiting = work.hold.write((), write, by.put)
     # a language model is not asked inside a transaction
     named = [titles.titled(row, work.model) for row in waiting]
 

@@ -1,6 +1,7 @@
 """Communities of the association graph, seeded with those of before so that ids and titles survive.
 
-An atom that is alone in its community has the community -1, and there is no node for it.
+An atom that is alone in its community has the community -1, and there is no node for it. The levels above are made of
+them (`levels`); a community that an update makes gets its place there when its scope is computed anew.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from gds_jobs.levels import lift
 from gds_jobs.matching import NONE, Ids, count, match
 from gds_jobs.partition import Search
 from gds_jobs.quality import Nodes, Quality, fallen, measure
@@ -84,10 +86,12 @@ def _all(work: Work, paths: list[str] | None) -> Done:
     if work.seeded:
         _check(before, now, work.projection.scopes)
     written, communities = _write(work, nodes.numbers, known, labels)
+    levels = lift(work, paths, GAMMA)
     if paths is None:
         work.drift(work.projection.scopes, {})
     figures = {
         "communities": communities,
+        **levels,
         "modularity": round(now.mean, 6),
         "modularity_before": round(before.mean, 6),
         "passes": partition.passes,

@@ -14,11 +14,12 @@ STILL = 1e-6
 
 
 class Ranks(NamedTuple):
-    """PageRank by atom: numbers, before and now; -1.0 for none before."""
+    """PageRank by atom: numbers, before and now, -1.0 for none before; and the sum of the weights of its edges."""
 
     numbers: list[int]
     before: NDArray[np.float64]
     now: NDArray[np.float64]
+    strengths: NDArray[np.float64]
 
 
 def outside(rows: list[Row]) -> list[int]:
@@ -32,7 +33,7 @@ def refresh(rows: list[Row], beside: list[Row], damping: float) -> Ranks:
     numbers = [row["number"] for row in rows]
     place = {number: at for at, number in enumerate(numbers)}
     given = {row["number"]: row["rank"] / row["strength"] for row in beside if row["strength"] > 0}
-    strength = np.array([sum(weight for _, weight in row["near"]) for row in rows])
+    strength = np.array([sum(weight for _, weight in row["near"]) for row in rows], dtype=np.float64)
     fixed = np.full(len(rows), 1.0 - damping)
     sources, targets, weights = [], [], []
     for at, row in enumerate(rows):
@@ -46,7 +47,7 @@ def refresh(rows: list[Row], beside: list[Row], damping: float) -> Ranks:
                 weights.append(damping * weight / strength[other])
     before = np.array([row["rank"] for row in rows])
     inside = (np.array(sources, dtype=np.int64), np.array(targets, dtype=np.int64), np.array(weights))
-    return Ranks(numbers, before, _solved(np.where(before < 0, 1.0 - damping, before), fixed, inside))
+    return Ranks(numbers, before, _solved(np.where(before < 0, 1.0 - damping, before), fixed, inside), strength)
 
 
 def _solved(

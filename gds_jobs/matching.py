@@ -27,15 +27,15 @@ class Matched(NamedTuple):
 NEW = -2
 
 
-def match(before: Ids, found: Ids) -> Matched:
+def match(before: Ids, found: Ids, least: int = 2) -> Matched:
     """Give the communities in `found` the ids that most of their members had in `before` (-1: none).
 
     Each id goes to one community: the one that shares most members with it, at equal numbers the one of the lowest
-    id. An atom alone gets none. Same shape, one entry an atom; `found` may be any labels.
+    id. Fewer than `least` members, an atom alone, get none. Same shape, one entry an atom; `found` may be any labels.
     """
     labels, place, sizes = np.unique(found, return_inverse=True, return_counts=True)
     ids = np.full(len(labels), NONE, dtype=np.int64)
-    joined = sizes[place] >= 2
+    joined = sizes[place] >= least
     known = (before != NONE) & joined
     pairs, shared = np.unique(np.stack([before[known], place[known]]), axis=1, return_counts=True)
     taken: set[int] = set()
@@ -44,7 +44,7 @@ def match(before: Ids, found: Ids) -> Matched:
         if old not in taken and ids[now] == NONE:
             ids[now] = old
             taken.add(old)
-    fresh = np.flatnonzero((ids == NONE) & (sizes >= 2))
+    fresh = np.flatnonzero((ids == NONE) & (sizes >= least))
     ids[fresh] = NEW - np.arange(len(fresh))
     return Matched(ids[place], len(fresh))
 

@@ -7,6 +7,7 @@ agree) and wrong on all others, where most communities end under one id (19 comm
 0.408, 0.648 reported). So a run from seeds is held to one level and repeated until nothing moves. It also makes a run
 without seeds much better: 0.553 became 0.642. One level moves atoms, and never joins two communities. So a run without
 seeds is made beside it, and where that is clearly better, it is taken; ids are matched by members either way.
+The levels above are not made by it (`levels`).
 """
 
 from __future__ import annotations

@@ -41,6 +41,11 @@ class Projection:
         """Paths of the projected scopes, by the place that nodes have as `scope`."""
         return [row["path"] for row in self._rows or ()]
 
+    @property
+    def weights(self) -> list[float]:
+        """What all edges of each of them weigh together."""
+        return [row["weight"] for row in self._rows or ()]
+
     def fits(self, algorithm: str, paths: Sequence[str] | None = None) -> int:
         """Bytes that a projection of some scopes, or all, and an algorithm on it may take.
 

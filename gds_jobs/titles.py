@@ -20,9 +20,9 @@ MUCH = 0.25
 TYPICAL_ATOMS = "typical atoms"
 
 
-def waiting(tx: Transaction, communities: Sequence[int]) -> list[Row]:
-    """Those of some communities that need a title, with their most typical members."""
-    rows = tx.run("jobs/untitled", ids=list(communities), much=MUCH, limit=TYPICAL)
+def waiting(tx: Transaction, statement: str, communities: Sequence[int]) -> list[Row]:
+    """Those of some communities that need a title, with their most typical members, by `jobs/untitled` or its like."""
+    rows = tx.run(statement, ids=list(communities), much=MUCH, limit=TYPICAL)
     return [row for row in rows if row["typical"]]
 
 

@@ -78,8 +78,11 @@ class Work:
 
     @cached_property
     def _heavy(self) -> list[str]:
-        rows = self.graph.read("jobs/scopes_changed", done=self.since, drifted=self._drifted)
-        return [row["scope"] for row in rows if row["changed"] >= self.settings.jobs_full_share * row["atoms"]]
+        share = self.settings.jobs_full_share
+        # no scope changed by more than this, so none that has more atoms is computed anew
+        most = int((self.waiting + self.drifted) / share) + 2
+        rows = self.graph.read("jobs/scopes_changed", done=self.since, drifted=self._drifted, most=most)
+        return [row["scope"] for row in rows if row["changed"] >= share * row["atoms"]]
 
     @property
     def _drifted(self) -> str:
@@ -95,11 +98,20 @@ class Work:
             self.hold.run("jobs/drift", *paths, drifted=self._drifted, scopes=batch)
 
     def pages(self, statement: str) -> Iterator[list[Row]]:
-        """Pages of a statement that returns what changed since the job was done, in the order of numbers."""
-        after = -1
-        while rows := there(self.graph.read(statement, done=self.since, after=after, limit=PAGE)):
+        """Pages of a statement that returns what changed since the job was done."""
+        return self.paged(statement, PAGE, done=self.since)
+
+    def paged(self, statement: str, limit: int, key: str = "number", **params: Any) -> Iterator[list[Row]]:
+        """Pages of a statement that returns rows in the order of `key`; a page that is not full is the last."""
+        after, full = -1, True
+        while full:
+            rows = self.graph.read(statement, after=after, limit=limit, **params)
+            full = len(rows) == limit
+            rows = there(rows, key)
+            if not rows:
+                return
             yield rows
-            after = rows[-1]["number"]
+            after = rows[-1][key]
 
     def write(self, statement: str, rows: Sequence[Row], **params: Any) -> list[Row]:
         """Write `rows`, which begin with the `number` of an atom, in batches; what each batch returned."""
@@ -113,6 +125,6 @@ class Work:
         return returned
 
 
-def there(rows: list[Row]) -> list[Row]:
+def there(rows: list[Row], key: str = "number") -> list[Row]:
     """Rows of atoms that are still there: one that is removed at this moment is found last, without its properties."""
-    return [row for row in rows if None not in (row["number"], row.get("scope", ""), row.get("community", -1))]
+    return [row for row in rows if None not in (row[key], row.get("scope", ""), row.get("community", -1))]

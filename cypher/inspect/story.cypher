@@ -35,8 +35,8 @@ CALL (n) {
   MATCH (n)-[a:ABOUT]->(e:Entity)
   RETURN null AS moment, 'about, as ' + coalesce(a.role, 'mention') AS event, e.name AS text, e.id AS other
   UNION ALL
-  MATCH (c:Community {id: n.community})
-  RETURN c.summed_at AS moment, 'in community ' + toString(c.id) AS event, coalesce(c.title, '') AS text, null AS other
+  MATCH (:Community {id: n.community})-[:PART_OF]->{0,2}(c:Community)
+  RETURN c.summed_at AS moment, 'in community ' + toString(c.id) + ', level ' + toString(c.level) AS event, coalesce(c.title, '') AS text, null AS other
 }
 RETURN moment, event, text, other
 ORDER BY moment, event

@@ -17,8 +17,10 @@ OPTIONAL MATCH (a)-[r:ASSOCIATED]->(b:Semantic|Episodic|Procedural)
 WHERE b.scope = scope.path AND b.number IS NOT NULL AND b.status <> 'retired' AND r.weight > 0
 RETURN gds.graph.project($graph, a, b, {
   sourceNodeProperties: {number: a.number, scope: place, rank: coalesce(a.pagerank, -1.0),
+                         noted: coalesce(a.strength, -1.0),
                          seed: CASE WHEN a.community >= 0 THEN a.community ELSE a.number END},
   targetNodeProperties: {number: b.number, scope: place, rank: coalesce(b.pagerank, -1.0),
+                         noted: coalesce(b.strength, -1.0),
                          seed: CASE WHEN b.community >= 0 THEN b.community ELSE b.number END},
   relationshipProperties: {weight: r.weight / scope.weight}
 }, {undirectedRelationshipTypes: ['*']}) AS projected

@@ -4,7 +4,12 @@
 // param round: INTEGER - the round
 // returns removed: INTEGER
 CYPHER 25
-MATCH (c:Community {size: 0})
+MATCH (c:Community {size: 0, level: 0})
 WHERE c.emptied < $round AND NOT EXISTS { (:Atom {community: c.id}) }
+WITH c
+CALL (c) {
+  MATCH (c)-[:PART_OF]->(p:Community)
+  SET p.dirty = true
+}
 DETACH DELETE c
 RETURN count(*) AS removed

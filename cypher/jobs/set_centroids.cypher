@@ -22,4 +22,11 @@ CALL (c, row) {
   CALL db.create.setNodeVectorProperty(c, 'centroid', row.centroid)
   RETURN count(*) AS placed
 }
-RETURN collect(c.id) AS written
+// what they are part of has to be summed up again: after all of them, in the order in which forgetting locks them
+WITH collect(c) AS all
+CALL (all) {
+  UNWIND all AS c
+  MATCH (c)-[:PART_OF]->(p:Community)
+  SET p.dirty = true
+}
+RETURN [c IN all | c.id] AS written

@@ -32,12 +32,14 @@ CALL (touched) {
   WITH DISTINCT id
   MATCH (c:Community {id: id, scope: $scope})
   USING INDEX SEEK c:Community(id)
-  // what was made of them goes with them at once; the jobs make it again of those that stay
-  SET c.dirty = true
-  REMOVE c.title, c.titled_by, c.titled_size, c.titled_from, c.centroid, c.counted, c.cohesion
-  WITH c WHERE NOT EXISTS { (:Atom {community: c.id}) }
-  DETACH DELETE c
-  RETURN count(c) AS communities
+  MATCH (c)-[:PART_OF]->{0,2}(p:Community)
+  WITH DISTINCT p ORDER BY p.level, p.id
+  // what was made of them goes with them at once, at every level; the jobs make it again of those that stay
+  SET p.dirty = true
+  REMOVE p.title, p.titled_by, p.titled_size, p.titled_from, p.centroid, p.counted, p.cohesion
+  WITH p WHERE NOT EXISTS { MATCH (p)<-[:PART_OF]-{0,2}(b:Community) WHERE EXISTS { (:Atom {community: b.id}) } }
+  DETACH DELETE p
+  RETURN count(*) AS communities
 }
 MATCH (s:Scope {path: $scope})
 SET s.atoms = s.atoms - (atoms - kept_apart)

@@ -210,8 +210,8 @@ def test_jobs_beside_eight_writers(plot: Plot, graph: Graph, server: Server, cle
 
 def test_a_job_that_does_not_fit_refuses_with_the_figure(plot: Plot, graph: Graph, clear: str) -> None:
     rng = np.random.default_rng(1)
-    ends = rng.integers(0, 3000, (20_000, 2)).tolist()
-    plot.plant(clear, 3000, [(a, b, 0.8) for a, b in ends if a != b])
+    ends = rng.integers(0, 800, (5_000, 2)).tolist()
+    plot.plant(clear, 800, [(a, b, 0.8) for a, b in ends if a != b])
     plot.run("MATCH (n:Atom {scope: $scope}) SET n.associated_by = 'hash'", scope=clear)
     report = Runner(graph, Settings(jobs_memory=1)).run(("communities",), Options(full=True))
     assert [receipt.mode for receipt in report.receipts] == [Mode.REFUSED]

@@ -74,7 +74,10 @@ class AuraGraph(FakeGraph):
 
 
 def graph() -> Graph:
-    atoms = [{"number": n, "scope": scope, "seed": n, "rank": -1.0} for n, scope in ((1, "a"), (2, "a"), (3, "new"))]
+    atoms = [
+        {"number": n, "scope": scope, "seed": n, "rank": -1.0, "noted": -1.0}
+        for n, scope in ((1, "a"), (2, "a"), (3, "new"))
+    ]
     edges = [{"source": 1, "target": 2, "weight": 0.5}, {"source": 1, "target": 9, "weight": 0.5}]
     return cast(Graph, AuraGraph(jobs__graph_atoms=atoms, jobs__graph_edges=edges))
 
