@@ -9,6 +9,7 @@ from mnemosaic.verdicts import CONTRADICTING, Judgement, Verdict
 from mnemosaic.write.contradict import (
     alternatives,
     exclusive,
+    framed,
     lives,
     logical,
     numerical,
@@ -64,6 +65,14 @@ def _share_a_deed(new: Reading, old: Reading) -> bool:
 
 
 def _judged(new: Reading, old: Reading) -> Judgement:
+    found = _known(new, old)
+    if found.verdict not in (Verdict.UNRELATED, Verdict.REFINES) or found is _FAR or _other_mode(new, old):
+        return found
+    finding = framed.check(new, old)
+    return found if finding is None else settle(new, old, finding)
+
+
+def _known(new: Reading, old: Reading) -> Judgement:
     found = _compare(new, old)
     if (
         found.verdict in (Verdict.UNRELATED, Verdict.REFINES)

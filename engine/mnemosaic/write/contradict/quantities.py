@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from mnemosaic.write.contradict import numerals
 from mnemosaic.write.contradict.comparators import after, before, is_approximate
 from mnemosaic.write.contradict.moments import WEEKDAYS
+from mnemosaic.write.contradict.parts_of_units import PARTS, is_unit, part_of_unit
 from mnemosaic.write.contradict.tokens import Token
 from mnemosaic.write.contradict.units import MONEY, SURFACE, TIMES, conversion
 from mnemosaic.write.contradict.wordnet import is_a
 
 _PER = frozenset(["a", "an", "per", "each", "every", "/"])
-_PARTS = {"third": 1 / 3, "thirds": 1 / 3, "quarter": 0.25, "quarters": 0.25, "fifth": 0.2, "fifths": 0.2, "tenth": 0.1}
 _VAGUE = frozenset("day time thing of way more another night side hand person".split())
 _LASTING = frozenset(
     "for within after in last lasts lasting take takes than about least at-least most at-most up-to under over".split()
@@ -51,10 +51,7 @@ class Quantity:
 
 
 def quantities(tokens: Sequence[Token], taken: frozenset[int] = frozenset()) -> tuple[Quantity, ...]:
-    """The quantities in order; what looks like a date, a clock time or an identifier is left out.
-
-    `taken` are the places of tokens that name a time.
-    """
+    """The quantities in order, without dates, clock times and identifiers; `taken` are the places that name a time."""
     found: list[Quantity] = []
     at = 0
     while at < len(tokens):
@@ -70,7 +67,7 @@ def _at(tokens: Sequence[Token], at: int) -> list[Quantity]:
         return [_interval("frequency", numerals.FREQUENCIES[token.lower], at, at + 1)]
     if token.lower in numerals.TIMES:
         return _times(tokens, at, numerals.TIMES[token.lower], at + 1)
-    if token.lower == "every" or (token.lower == "each" and _is_unit(tokens, at + 1)):
+    if token.lower == "every" or (token.lower == "each" and is_unit(tokens, at + 1)):
         return _every(tokens, at)
     if token.kind == "number" and "/" in token.raw:
         return _pair(tokens, at)
@@ -122,7 +119,9 @@ def _is_lone_unit(tokens: Sequence[Token], at: int) -> bool:
 def _is_part(tokens: Sequence[Token], at: int) -> bool:
     """Whether "a third of" begins here."""
     following = [t.lower for t in tokens[at + 1 : at + 3]]
-    return bool(following) and following[0] in _PARTS and not (following[1:] and is_a(following[1], "n"))
+    if following[1:] == ["of"]:
+        return following[0] in PARTS
+    return bool(following) and following[0] in PARTS and not (following[1:] and is_a(following[1], "n"))
 
 
 def _counts(tokens: Sequence[Token], at: int) -> bool:
@@ -133,6 +132,9 @@ def _counts(tokens: Sequence[Token], at: int) -> bool:
 
 def _measured(tokens: Sequence[Token], at: int, value: float, end: int) -> list[Quantity]:
     low, high, bound = value, value, "exact"
+    part = part_of_unit(tokens, at, value, end)
+    if part is not None:
+        return [_bounded(tokens, Quantity(part.dimension, part.amount, part.amount, part.at, part.end))]
     share = _share(tokens, value, end)
     if share is not None:
         return [replace(share, at=at, approximate=is_approximate(tokens, at))]
@@ -153,7 +155,7 @@ def _measured(tokens: Sequence[Token], at: int, value: float, end: int) -> list[
 def _share(tokens: Sequence[Token], value: float, end: int) -> Quantity | None:
     """One in three, two out of five, half of, three quarters of, as a percentage."""
     of = [t.lower for t in tokens[end : end + 2]]
-    part = _PARTS.get(of[0]) if of else None
+    part = PARTS.get(of[0]) if of else None
     if part:
         return Quantity("percent", 100 * value * part, 100 * value * part, end, end + 1)
     if value == 0.5 and of[:1] in (["of"], ["the"], ["all"]):
@@ -261,10 +263,6 @@ def _times(tokens: Sequence[Token], at: int, value: float, end: int) -> list[Qua
     if value == 1.0:
         return []
     return [_bounded(tokens, Quantity("count", value, value, at, end, of="time"))]
-
-
-def _is_unit(tokens: Sequence[Token], at: int) -> bool:
-    return at < len(tokens) and SURFACE.get(tokens[at].lower) in TIMES
 
 
 def _every(tokens: Sequence[Token], at: int) -> list[Quantity]:

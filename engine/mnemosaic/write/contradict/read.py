@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -45,7 +45,7 @@ def read(statement: Statement) -> Reading:
         quantities=amounts,
         moment=when,
         timed=timed,
-        screen=frozenset(item.lemma[:_SCREEN] for item in items if item.weight > 0.5) | _topics(told),
+        screen=frozenset(_screened(items)) | _topics(told),
         content=frozenset(item.lemma for item in items),
         lemmas=lemmas,
         compounds=_compounds(found),
@@ -61,6 +61,15 @@ def read(statement: Statement) -> Reading:
         parts=gist.parts(found, parts, taken),
         scene=told,
     )
+
+
+def _screened(items: Sequence[Item]) -> Iterator[str]:
+    """What two statements must share one of to be compared: a word's beginning, or that of what it stands for."""
+    for item in items:
+        if item.weight > 0.5:
+            yield item.lemma[:_SCREEN]
+            yield gist.key(item.lemma)[:_SCREEN]
+            yield from (word[:_SCREEN] for word in gist.drug_class(item.lemma).split())
 
 
 def _topics(told: Scene | None) -> frozenset[str]:

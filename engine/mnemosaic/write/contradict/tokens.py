@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from mnemosaic.write.contradict.lemmas import lemma
@@ -35,6 +35,12 @@ _SHORT = re.compile(r"\b(ca|wo|sha|[a-z]+?)n['’]t\b", re.IGNORECASE)
 _HYPHENED = re.compile(
     r"\b(first|second|third|fourth)-(line|hand|class)\b|\b(\w+)-(free|year|day|week|month|old)\b", re.I
 )
+_SPLIT = re.compile(
+    r"\b((?:turn|switch|call)(?:s|ed|es|ing)?) ((?:\w+ ){0,3}?\w+) (down|off|on)\b(?= ?(?:[.,;!]|$))", re.I
+)
+"""A particle that stands behind the object: turned the offer down."""
+_BEFORE_SIDE = frozenset("the his her my your their its our on to upper lower".split())
+"""What "left" stands behind as the opposite of right."""
 _LONG = {"ca": "can", "wo": "will", "sha": "shall"}
 
 
@@ -54,6 +60,8 @@ def tokens(text: str) -> tuple[Token, ...]:
     text = unicodedata.normalize("NFKC", text[:1200]).replace("’", "'")
     if "'" in text:
         text = _SHORT.sub(lambda m: f"{_LONG.get(m[1].lower(), m[1])} not", text)
+    if "turn" in text or "switch" in text or "call" in text:
+        text = _SPLIT.sub(r"\1 \3 \2", text)
     if not _OPENERS.isdisjoint(text.lower().split()):
         for _ in range(2):
             text = _JOINED.sub(lambda m: _JOIN[m[0].lower()], text)
@@ -62,7 +70,10 @@ def tokens(text: str) -> tuple[Token, ...]:
     for match in _TOKEN.finditer(text):
         if len(found) == MAX_TOKENS:
             break
-        found.append(_token(match[0], match.lastgroup or "mark", not found))
+        made = _token(match[0], match.lastgroup or "mark", not found)
+        if made.lower == "left" and found and (found[-1].lower in _BEFORE_SIDE or found[-1].lower.endswith("'s")):
+            made = replace(made, lemma="left")
+        found.append(made)
     return tuple(found)
 
 

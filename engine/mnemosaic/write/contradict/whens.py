@@ -106,6 +106,31 @@ def _clock(tokens: Sequence[Token]) -> tuple[float, float] | None:
     return None
 
 
+def clock_time(tokens: Sequence[Token]) -> int | None:
+    """The first time of day in minutes: 9:30, half past six, seven o'clock, eight in the evening."""
+    for at, token in enumerate(tokens):
+        found = _minutes(tokens, at)
+        if found is not None:
+            return found
+        hour, minute = _hour(token)
+        following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+        if token.lower in ("half", "quarter") and following in ("past", "to") and at + 2 < len(tokens):
+            full = _hour(tokens[at + 2])[0]
+            if full is not None:
+                part = 30 if token.lower == "half" else 15
+                return full * 60 + (part if following == "past" else -part)
+        before = tokens[at - 1].lower if at else ""
+        if hour is None or (token.kind == "number" and ":" not in token.raw and "." not in token.raw):
+            continue
+        if following in ("o'clock", "sharp") or (
+            before in ("at", "until", "till", "by") and following in ("", ".", ",")
+        ):
+            return hour * 60 + minute
+        if token.kind == "number" and ":" in token.raw:
+            return hour * 60 + minute
+    return None
+
+
 def _minutes(tokens: Sequence[Token], at: int) -> int | None:
     token = tokens[at]
     if token.lower in ("noon", "midday"):

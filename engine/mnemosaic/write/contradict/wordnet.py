@@ -117,6 +117,11 @@ def siblings(a: str, b: str) -> bool:
     return len(near) == 2 and bool(set(near[0]) & set(near[1]))
 
 
+def first_sense(name: str) -> tuple[str, ...]:
+    """The commonest sense of a noun as a tuple, empty where it is unknown."""
+    return tuple(_nouns(name)[:1])
+
+
 def are_people(a: str, b: str) -> bool:
     """Whether both are nouns for people, such as man and woman: others, not opposites."""
     return falls_under(a, "person") and falls_under(b, "person")
