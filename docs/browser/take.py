@@ -60,7 +60,7 @@ def fill(address: ServerAddress) -> None:
         memory.ingest(conversation_path(), scope=SCOPE, kind="turns")
         report = memory.jobs.run()
         assert report.ok, report
-        memory.graph.write("inspect/size_by_pagerank", scope=SCOPE)
+        memory.graph.write("jobs/size_by_pagerank", scope=SCOPE)
 
 
 def styles(sheet: Path) -> dict[str, dict[str, str]]:

@@ -67,7 +67,8 @@ def ensure_password(layout: Layout, java: Java, jars: Sequence[Path]) -> None:
         read_password(layout)
         return
     if not layout.password.exists():
-        write_atomically(layout.password, secrets.token_urlsafe(24) + "\n")
-    status, output = run_admin(layout, java, jars, ["dbms", "set-initial-password", read_password(layout)])
+        write_atomically(layout.password, secrets.token_hex(24) + "\n")
+    # without the dashes a password that begins with one is taken for an option
+    status, output = run_admin(layout, java, jars, ["dbms", "set-initial-password", "--", read_password(layout)])
     if status != 0:
         raise ServerStartError(f"could not set the server's first password: {last_words(output)}")
