@@ -14,7 +14,7 @@ WHERE row.label IN labels(n)
 CREATE (e:Atom:$(row.label))
 // what the jobs keep on an atom is that atom's alone
 SET e = n {.*, id: row.id, status: 'superseded', held_key: coalesce(n.live_key, n.held_key), live_key: null, embedding: null,
-           valid_from: datetime(row.valid_from), valid_until: datetime(row.valid_until), closed_at: $now,
+           valid_from: datetime(row.valid_from), valid_until: datetime(row.valid_until), recorded_at: $now, closed_at: $now,
            belief: null, dirty: true, community: -1, number: null, centred: null, summed: null, changed: null,
            touched: null, pagerank: null, ranked: null}
 WITH n, e

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, ValidationError, field_validator, model_validator
 
 from mnemosaic import times
 from mnemosaic.atoms import Atom, AtomStatus
@@ -26,6 +26,14 @@ class AsOf(BaseModel):
 
     valid: UtcDatetime | None = None
     recorded: UtcDatetime | None = None
+
+    @field_validator("valid", "recorded", mode="before")
+    @classmethod
+    def _no_number(cls, given: object) -> object:
+        """A number, or a text of digits alone, would be taken for seconds since 1970."""
+        if given is None or isinstance(given, datetime) or (isinstance(given, str) and not given.strip().isdigit()):
+            return given
+        raise ValueError("give a datetime, or a text such as 2024-05-01T09:00:00Z")
 
     @model_validator(mode="after")
     def _one_at_least(self) -> Self:

@@ -213,6 +213,10 @@ class Graph:
             raise errors.UnavailableError(
                 f"no server answers at {self.uri}: start it (mnemosaic up), or check the address ({_first(error)})"
             ) from error
+        except UnicodeEncodeError as error:
+            raise errors.InputError(
+                f"{what}: {error.object[:40]!r} holds half a character, which is no text"
+            ) from error
         except driver_errors.Neo4jError as error:
             raise errors.GraphError(f"{what}: the database refused it: {_first(error)}") from error
         except driver_errors.DriverError as error:

@@ -52,7 +52,7 @@ def conflicts(
     if found:
         hint("decide with: mnemosaic resolve CONFLICT --keep ATOM, or --keep both")
     else:
-        hint(f"no open conflict in {scope}")
+        hint(f"no open conflict in {scope}" + (f" {when}" if when else ""))
 
 
 @connected

@@ -46,6 +46,8 @@ def history(
         print_json(found)
         return
     print_lines(_lines(found))
+    if not found.versions:
+        hint(f"nothing was known of it {when}")
     if found.changes:
         hint("take a change back with: mnemosaic undo CHANGE")
 

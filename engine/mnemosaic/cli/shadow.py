@@ -73,21 +73,28 @@ def _questions(file: Path) -> list[str]:
 
     found = []
     try:
-        lines = file.read_text("utf-8").splitlines()
+        lines = file.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise FormatError(f"{file} cannot be read as text: {error}") from error
     for number, line in enumerate(lines, start=1):
         text = line.strip()
         if text.startswith("{"):
             try:
-                text = str(json.loads(text)["question"]).strip()
-            except (ValueError, KeyError) as error:
+                text = _question(json.loads(text))
+            except (ValueError, RecursionError) as error:
                 raise FormatError(f"{file}, line {number}: give a JSON object with a question") from error
         if text:
             found.append(text)
     if not found:
         raise FormatError(f"{file} holds no question: give one a line")
     return found
+
+
+def _question(line: object) -> str:
+    asked = line.get("question") if isinstance(line, dict) else None
+    if not isinstance(asked, str) or not asked.strip():
+        raise ValueError("no question")
+    return asked.strip()
 
 
 def _lines(report: ShadowReport) -> Iterator[Text]:

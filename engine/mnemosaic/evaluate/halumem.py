@@ -92,7 +92,7 @@ def user(path: Path) -> User:
         found = _parsed(path)
         sessions = [session for one in found for session in one.sessions]
         points = [_read(place, point) for place, session in enumerate(sessions) for point in session.memory_points]
-    except (ValueError, ValidationError, KeyError) as error:
+    except (OSError, ValueError, ValidationError, KeyError) as error:
         raise FormatError(f"{path} is no user of HaluMem with typed memory points: {error}") from error
     named = next((name for one in found if (name := _NAME.search(one.persona_info))), None)
     # the sort is stable: points of one session stay in their order
@@ -104,7 +104,7 @@ def questions(path: Path) -> list[Question]:
     """The questions about the user of one file, in their order. Raises `FormatError`."""
     try:
         sessions = [session for one in _parsed(path) for session in one.sessions]
-    except ValueError as error:
+    except (OSError, ValueError) as error:
         raise FormatError(f"{path} is no user of HaluMem with questions: {error}") from error
     return [
         Question(place, item.question, item.question_type, tuple(one.memory_content for one in item.evidence))

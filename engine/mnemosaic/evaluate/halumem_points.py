@@ -35,6 +35,8 @@ def run(memory: Memory, data: Path, rankings: TextIO | None = None, say: Say = s
         found = user(path)
         ids = identities(found)
         asked = [one for item in questions(path) if (one := _asked(item, found.label, ids)).gold]
+        if not asked:
+            raise InputError(f"{path} holds no question about its memory points: leave it out of the folder")
         scope = f"bench-{uuid.uuid4().hex[:12]}"
         say(f"{found.label}: {len(found.points)} points, {len(asked)} questions")
         try:

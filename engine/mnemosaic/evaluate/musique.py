@@ -99,6 +99,8 @@ def run(memory: Memory, data: Path, rankings: TextIO | None = None, say: Say = s
     Raises `InputError` where a file is missing and `FormatError` for one of another form.
     """
     found = read(data)
+    if not found.passages or not found.asked:
+        raise InputError(f"{data} holds no passage, or no question about one: give MuSiQue's folder")
     turns = [
         Turn(text=one.text, speaker=one.title, role=Role.DOCUMENT, session=str(place), source_id=str(place), position=0)
         for place, one in enumerate(found.passages)
@@ -152,5 +154,5 @@ def _only(data: Path, pattern: str, without: Path | None = None) -> Path:
 def _parsed(path: Path, kind: TypeAdapter[ReadT]) -> ReadT:
     try:
         return kind.validate_python(json.loads(path.read_text("utf-8")))
-    except (ValueError, ValidationError) as error:
+    except (OSError, ValueError, ValidationError) as error:
         raise FormatError(f"{path} is not in MuSiQue's form with triples: {error}") from error

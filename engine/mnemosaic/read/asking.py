@@ -9,7 +9,7 @@ from mnemosaic.answers import Answer
 from mnemosaic.asof import When, given
 from mnemosaic.atoms import Atom, AtomType
 from mnemosaic.conflicts import Clarification, Conflict
-from mnemosaic.errors import NotFoundError
+from mnemosaic.errors import InputError, NotFoundError
 from mnemosaic.evidence import Recall
 from mnemosaic.explained import ShadowReport, WhyNot
 from mnemosaic.graph import Graph
@@ -92,9 +92,14 @@ class Asking:
         )
 
     def shadow(self, questions: Sequence[str], *, scope: str, k: int | None = None) -> ShadowReport:
-        """Typed reading beside the `k` nearest atoms, for each question: differences, and tokens of evidence."""
+        """Typed reading beside the `k` nearest atoms, for each question: differences, and tokens of evidence.
+
+        Raises as `recall`, and `InputError` where there is no question.
+        """
+        if isinstance(questions, str) or not questions:
+            raise InputError("there is no question to replay: give a list of them")
         settings = self._settings
-        return shadow(self._reader, questions, self._known(scope), k or settings.k, settings.evidence_tokens)
+        return shadow(self._reader, questions, scope, settings.k if k is None else k, settings.evidence_tokens)
 
     def get(self, atom_id: str, *, scope: str | None = None) -> Atom:
         """One atom by its id; with `scope`, only if that scope's reader may see it. Raises `NotFoundError`."""

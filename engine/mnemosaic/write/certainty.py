@@ -13,18 +13,21 @@ from __future__ import annotations
 
 import re
 
+# what is said by a rumour; one that somebody hates is none
+_RUMOUR = r"rumou?r(?:s|ed)? (?:has|have|is|was|say|says|said|that|go|goes|to)"
 # what is not about capitals is looked for in lower case: that is five times as fast as ignoring case
 _HEDGED = re.compile(
     r"\b(?:maybe|perhaps|probably|possibly|might|may be|i think|i guess|i suppose|i believe|i feel like|not sure|"
     r"unsure|"
-    r"i assume|who knows|rumou?rs?|seems?|kind of|sort of|kinda|sorta|could be|i['’]m thinking|thinking (?:of|"
-    r"about)|"
+    r"i assume|who knows|seems?|kind of|sort of|kinda|sorta|could be|i['’]m thinking|thinking (?:of|about)|"
+    rf"{_RUMOUR}|"
     r"considering|if i remember|as far as i know|afaik|iirc|i doubt|roughly)\b"
 )
 _HEARSAY = re.compile(
     r"\b(?:(?i:he|she|they|someone|somebody|people|everyone|(?:my|a|his|her|their|our|the) (?:[a-z]+ ){0,2}[a-z]+)|"
     r"(?!I\b)[A-Z]\w+) (?:said|says|told|claims?|claimed|mentioned|thinks?|reckons?|believes?|heard)\b"
-    r"|\b(?i:i (?:heard|hear|read|was told|am told) (?:that|about|it|he|she|they)|i['’]ve heard|rumou?rs?|according to|"
+    r"|\b(?i:i (?:heard|hear|read|was told|am told) (?:that|about|it|he|she|they)|i['’]ve heard|according to|"
+    rf"{_RUMOUR}|"
     r"(?:they|people|some|folks) say|word (?:is|has it)|it is said|reportedly|allegedly|supposedly|apparently)\b"
     r"|\b(?i:i (?:heard|hear|was told|am told)) [A-Z]\w+ "
 )

@@ -18,10 +18,12 @@ from mnemosaic.write.contradict import (
     roles,
     semantic,
     wide,
+    wordnet,
 )
 from mnemosaic.write.contradict.align import Alignment, align
 from mnemosaic.write.contradict.finding import Case
 from mnemosaic.write.contradict.reading import Clause, Reading
+from mnemosaic.write.contradict.scene import days
 from mnemosaic.write.contradict.settle import UNRELATED, agree, agree_on_equality, is_same, settle
 
 _CHECKS = (
@@ -36,6 +38,8 @@ _CHECKS = (
     replaced.check,
     alternatives.check,
 )
+
+_OF_AMOUNTS = frozenset(("amount", "quantity", "days", "clock"))
 
 _FAR = UNRELATED.model_copy()
 """Unrelated at first sight: no word is shared."""
@@ -53,7 +57,29 @@ def _of_another(new: Reading, old: Reading, found: Judgement) -> bool:
     """Whether a finding rests on what is said of somebody or something else."""
     if found.kind == "slot":
         return new.relative or old.relative
+    if found.verdict in CONTRADICTING and found.kind in _OF_AMOUNTS and (_other_days(new, old) or _other_is(new, old)):
+        return True
     return found.kind == "negation" and found.verdict in CONTRADICTING and not _share_a_deed(new, old)
+
+
+def _other_days(new: Reading, old: Reading) -> bool:
+    """Whether both tell an amount of days of their own: 5 km on Mondays and 10 km on Saturdays are two habits."""
+    mine, theirs = days(new.tokens), days(old.tokens)
+    return bool(mine and theirs and mine.isdisjoint(theirs) and new.quantities and old.quantities)
+
+
+def _other_is(new: Reading, old: Reading) -> bool:
+    """Whether both say how much something is, each of a thing of its own: a salary is no rent."""
+    mine, theirs = _measured(new), _measured(old)
+    return bool(mine and theirs) and not (mine == theirs or wordnet.same_noun(mine, theirs))
+
+
+def _measured(reading: Reading) -> str:
+    """The word before "is", where an amount follows at once; empty elsewhere."""
+    verb = reading.clauses[0].verb if reading.clauses else -1
+    if verb < 1 or reading.tokens[verb].lemma != "be":
+        return ""
+    return reading.tokens[verb - 1].lemma if any(verb < q.at <= verb + 2 for q in reading.quantities) else ""
 
 
 def _share_a_deed(new: Reading, old: Reading) -> bool:

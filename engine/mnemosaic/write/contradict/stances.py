@@ -114,10 +114,14 @@ def _felt(reading: Reading) -> Iterator[tuple[int, str]]:
                 break
 
 
+_LIMITS = frozenset(("at", "before", "after", "during", "while"))
+"""What says where or when somebody keeps from something, and not everywhere."""
+
+
 def _diet(told: Reading, rule: Reading) -> Finding | None:
     """Someone eats what they keep from."""
     kept = _kept(rule)
-    if not kept or not (told.lemmas & _EATING):
+    if not kept or not (told.lemmas & _EATING) or any(token.lower in _LIMITS for token in rule.tokens):
         return None
     for clause in told.clauses:
         for at in range(clause.start, clause.end):
