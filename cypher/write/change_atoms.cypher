@@ -12,8 +12,7 @@ MATCH (n:Atom {id: row.id, scope: $scope})
 USING INDEX SEEK n:Atom(id)
 WHERE row.label IN labels(n)
 WITH n, row, datetime(row.valid_until) AS until
-// an end that is moved was known before: what was believed in between stays ended
-SET n.closed_at = CASE WHEN until <> n.valid_until AND n.closed_at > $now THEN $now ELSE n.closed_at END,
+SET n.closed_at = CASE WHEN until <> n.valid_until THEN $now ELSE n.closed_at END,
     n.retired_at = CASE WHEN row.retired AND n.retired_at > $now THEN $now ELSE n.retired_at END,
     n.held_key = CASE WHEN row.status = 'current' THEN n.held_key ELSE coalesce(n.live_key, n.held_key) END,
     n.live_key = CASE WHEN row.status = 'current' THEN n.live_key END,

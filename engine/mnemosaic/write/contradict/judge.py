@@ -39,6 +39,7 @@ _CHECKS = (
     alternatives.check,
 )
 
+_OF_DEEDS = frozenset(("negation", "rival"))
 _OF_AMOUNTS = frozenset(("amount", "quantity", "days", "clock"))
 
 _FAR = UNRELATED.model_copy()
@@ -59,7 +60,7 @@ def _of_another(new: Reading, old: Reading, found: Judgement) -> bool:
         return new.relative or old.relative
     if found.verdict in CONTRADICTING and found.kind in _OF_AMOUNTS and (_other_days(new, old) or _other_is(new, old)):
         return True
-    return found.kind == "negation" and found.verdict in CONTRADICTING and not _share_a_deed(new, old)
+    return found.kind in _OF_DEEDS and found.verdict in CONTRADICTING and not _share_a_deed(new, old)
 
 
 def _other_days(new: Reading, old: Reading) -> bool:
