@@ -103,8 +103,8 @@ def test_statements_are_run_as_they_are_declared(graph: Graph) -> None:
         graph.read("write/lock_scope", scope="never", now=None)
     with pytest.raises(StatementError, match="mode: read"):
         graph.schema("read/atom", id="x")
-    with pytest.raises(StatementError, match=r"missing \['id'\], unknown \['ids'\]"):
-        graph.read("read/atom", ids="x")
+    with pytest.raises(StatementError, match=r"missing \['known'\], unknown \['ids'\]"):
+        graph.read("read/atom", id="x", ids="x")
     with pytest.raises(GraphError, match="write/lock_scope: the database refused it"):
         graph.write("write/lock_scope", scope=None, now=None)
 

@@ -67,8 +67,6 @@ def until(condition: Callable[[], object], seconds: float = 60.0) -> bool:
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("home with a space")
-    # as an earlier version could make one up: Neo4j's tool must not take it for an option
-    (folder / "password").write_text("-begins-with-a-dash\n", "utf-8")
     yield folder
     server.stop(folder)
 
