@@ -62,6 +62,11 @@ class Peak:
             watcher.join()
 
 
+def say(text: str) -> None:
+    """Progress, beside the JSON that is printed."""
+    print(text, file=sys.stderr, flush=True)
+
+
 class State(dict[str, NDArray[Any]]):
     """What the jobs derived, by atom in the order of numbers."""
 
@@ -98,7 +103,7 @@ def whole(graph: Graph, peak: Peak, jobs: Iterable[Job], options: Options) -> di
             **receipt.figures,
             "converged": receipt.converged,
         }
-        _say(f"{job.value}, all atoms: {receipt.seconds:.1f} s")
+        say(f"{job.value}, all atoms: {receipt.seconds:.1f} s")
     return found
 
 
@@ -116,14 +121,19 @@ def beside_igraph(graph: Graph) -> dict[str, Any]:
     made = igraph.Graph(len(numbers), [(place[row["source"]], place[row["target"]]) for row in edges])
     weights = [row["weight"] for row in edges]
     exported = time.perf_counter()
+    return {"export_seconds": round(exported - began, 3), **by_igraph(made, weights, known)}
+
+
+def by_igraph(made: Any, weights: list[float], known: State) -> dict[str, Any]:
+    """Leiden and PageRank of an igraph graph, beside what the jobs derived on the same one."""
+    began = time.perf_counter()
     # igraph makes two iterations by default; -1 goes on until nothing changes
     clusters = made.community_leiden(objective_function="modularity", weights=weights, n_iterations=-1)
     clustered = time.perf_counter()
     ranks = made.pagerank(weights=weights, directed=False, damping=0.85)
     ended = time.perf_counter()
     return {
-        "export_seconds": round(exported - began, 3),
-        "leiden_seconds": round(clustered - exported, 3),
+        "leiden_seconds": round(clustered - began, 3),
         "pagerank_seconds": round(ended - clustered, 3),
         "communities": len(clusters),
         "modularity": round(made.modularity(clusters, weights), 4),
@@ -149,7 +159,7 @@ def updated(
         report, reached = peak.during(lambda: Runner(graph, NEVER).run())
         updates.append((seconds(report), max(receipt.waiting for receipt in report.receipts)))
         peaks = [max(pair) for pair in zip(peaks, reached, strict=True)]
-        _say(f"{share:.1%} new, updated: {updates[-1][0]}")
+        say(f"{share:.1%} new, updated: {updates[-1][0]}")
     before = state(graph)
     seconds(Runner(graph, Settings()).run(DRIFTING, Options(full=True)))
     after = state(graph)
@@ -198,10 +208,6 @@ def measure(atoms: int, memory: str, data: Path, rounds: int) -> dict[str, Any]:
     finally:
         graph.close()
         server.stop(data)
-
-
-def _say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
 
 
 def begin(graph: Graph) -> None:

@@ -9,44 +9,27 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import psutil
 
-from benchmarks.jobs import Peak, Settings, labels_of, seconds, state
-from benchmarks.jobs_graph import nmi, spearman
+from benchmarks.jobs import Peak, by_igraph, say, state, whole
+from benchmarks.jobs_graph import nmi
 from benchmarks.jobs_import import Made, generate, index, load
-from gds_jobs import Job, Options, Runner
+from gds_jobs import Job, Options
 from mnemosaic import server
 from mnemosaic.graph import Graph
 from mnemosaic.server.progress import silent
 
-LARGE = (Job.COMMUNITIES, Job.CENTRALITY, Job.CENTROIDS)
-
 
 def once(graph: Graph, pids: list[int]) -> dict[str, Any]:
-    """Each job, in a run of its own."""
-    peak, found = Peak(pids), {}
-    for job in LARGE:
-        options = Options(full=True, seeded=job is not Job.COMMUNITIES)
-        report, peaks = peak.during(
-            lambda job=job, options=options: Runner(graph, Settings()).run((job.value,), options)
-        )
-        receipt = report.receipts[0]
-        found[job.value] = {
-            "seconds": seconds(report)[job.value],
-            "server_mib": peaks[0],
-            "client_mib": peaks[1],
-            **receipt.figures,
-            "converged": receipt.converged,
-        }
-        _say(f"{job.value}: {receipt.seconds:.1f} s")
-    return found
+    """Each job, in a run of its own; communities without seeds."""
+    peak = Peak(pids)
+    communities = whole(graph, peak, (Job.COMMUNITIES,), Options(full=True, seeded=False))
+    return communities | whole(graph, peak, (Job.CENTRALITY, Job.CENTROIDS), Options(full=True))
 
 
 def beside_igraph(graph: Graph, made: Made) -> dict[str, Any]:
@@ -57,22 +40,11 @@ def beside_igraph(graph: Graph, made: Made) -> dict[str, Any]:
     same = igraph.Graph(len(made.clusters), made.edges)
     weights = made.weights.tolist()
     built = time.perf_counter()
-    # igraph makes two iterations by default; -1 goes on until nothing changes
-    clusters = same.community_leiden(objective_function="modularity", weights=weights, n_iterations=-1)
-    clustered = time.perf_counter()
-    ranks = same.pagerank(weights=weights, directed=False, damping=0.85)
-    ended = time.perf_counter()
     known = state(graph)
     return {
         "build_seconds": round(built - began, 3),
-        "leiden_seconds": round(clustered - built, 3),
-        "pagerank_seconds": round(ended - clustered, 3),
-        "communities": len(clusters),
-        "modularity": round(same.modularity(clusters, weights), 4),
-        "modularity_of_ours": round(same.modularity(labels_of(known["community"]), weights), 4),
-        "nmi_with_ours": round(nmi(np.array(clusters.membership), known["community"]), 4),
+        **by_igraph(same, weights, known),
         "nmi_with_clusters": round(nmi(made.clusters, known["community"]), 4),
-        "pagerank_rank_correlation": round(spearman(np.array(ranks), known["pagerank"]), 4),
         "client_mib": psutil.Process().memory_info().rss >> 20,
     }
 
@@ -84,7 +56,7 @@ def measure(atoms: int, dimensions: int, memory: str, folder: Path) -> dict[str,
     made = generate(atoms)
     load(made, data, dimensions, folder, silent)
     loaded = round(time.perf_counter() - began, 1)
-    _say(f"loaded in {loaded} s")
+    say(f"loaded in {loaded} s")
     address = server.ensure_running(data, memory=memory)
     graph = Graph(address.uri, (address.user, address.password))
     try:
@@ -96,10 +68,6 @@ def measure(atoms: int, dimensions: int, memory: str, folder: Path) -> dict[str,
         server.stop(data)
     size = {"atoms": atoms, "edges": len(made.edges), "dimensions": dimensions, "load_seconds": loaded}
     return {**size, "jobs": jobs, "igraph": beside}
-
-
-def _say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
 
 
 def main() -> None:

@@ -90,8 +90,12 @@ def _neighbours(work: Work, wanted: dict[str, list[int]]) -> Iterator[Near]:
     # a scope that has more than this is too large for a matrix, or too few of its atoms are looked at
     most = min(MATRIX_ATOMS, int(max(map(len, wanted.values()), default=0) / MATRIX_SHARE)) + 1
     for group in _groups(_sizes(work, list(wanted), most)):
-        dense = [scope for scope, size in group if len(wanted[scope]) >= MATRIX_SHARE * size and size <= MATRIX_ATOMS]
-        few += [number for scope, _ in group if scope not in set(dense) for number in wanted[scope]]
+        dense = []
+        for scope, size in group:
+            if len(wanted[scope]) >= MATRIX_SHARE * size and size <= MATRIX_ATOMS:
+                dense.append(scope)
+            else:
+                few += wanted[scope]
         for scope, held in _vectors(work, dense).items():
             for start in range(0, len(wanted[scope]), BLOCK):
                 yield from _by_matrix(held, wanted[scope][start : start + BLOCK], work.state.associated)

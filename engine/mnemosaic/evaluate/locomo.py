@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -15,6 +15,7 @@ from mnemosaic.errors import FormatError, InputError
 from mnemosaic.evaluate.abstention import Abstention, AbstentionMeter
 from mnemosaic.evaluate.baselines import Bm25, Flat
 from mnemosaic.evaluate.ranking import RecallAt
+from mnemosaic.evaluate.retrieval import Say, silent
 from mnemosaic.memory import Memory
 from mnemosaic.readers import locomo
 from mnemosaic.reports import SCHEMA
@@ -24,12 +25,6 @@ K = 60
 UNANSWERABLE = "5"
 """The category of questions whose premise is false."""
 _EVIDENCE = re.compile(r"D:?(\d+):(\d+)")
-
-Say = Callable[[str], None]
-
-
-def _silent(_: str) -> None:
-    pass
 
 
 class Question(BaseModel):
@@ -66,7 +61,7 @@ def run(
     data: Path,
     conversations: Sequence[str] | None = None,
     rankings: TextIO | None = None,
-    say: Say = _silent,
+    say: Say = silent,
 ) -> LocomoReport:
     """Write each conversation into a scope of its own, ask its questions with k = 60, and remove the scope again.
 

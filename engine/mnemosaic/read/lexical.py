@@ -10,6 +10,11 @@ K1 = 0.9
 B = 0.4
 
 
+def idf(holding: int, total: int) -> float:
+    """How rare a word is that `holding` of `total` turns hold: Lucene's inverse document frequency, never negative."""
+    return math.log(1 + (total - holding + 0.5) / (holding + 0.5))
+
+
 def bm25(
     words: Sequence[str],
     documents: Mapping[str, tuple[str, int]],
@@ -32,11 +37,6 @@ def bm25(
     for name, count in counts.items():
         norm = K1 * (1 - B + B * documents[name][1] / average)
         scores[name] = sum(
-            math.log(1 + (total - holding[word] + 0.5) / (holding[word] + 0.5))
-            * count[word]
-            * (K1 + 1)
-            / (count[word] + norm)
-            for word in words
-            if word in count
+            idf(holding[word], total) * count[word] * (K1 + 1) / (count[word] + norm) for word in words if word in count
         )
     return scores

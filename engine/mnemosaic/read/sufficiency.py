@@ -15,13 +15,13 @@ them. Where it names none, every entry counts as theirs. Chosen on two LoCoMo co
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from mnemosaic import lexemes
 from mnemosaic.evidence import Entry, Sufficiency
 from mnemosaic.models.protocols import Thresholds
+from mnemosaic.read.lexical import idf
 
 LOOKED_AT = 20
 """Entries found directly that are looked at, the best first."""
@@ -67,9 +67,7 @@ def _rarity(asked: Asked, names: Iterable[str]) -> dict[str, float]:
     """BM25's idf of the question's words that are no part of a name."""
     words = asked.holding.keys() - set(names)
     total = max(asked.turns, *asked.holding.values(), 1)
-    return {
-        word: math.log(1 + (total - asked.holding[word] + 0.5) / (asked.holding[word] + 0.5)) for word in sorted(words)
-    }
+    return {word: idf(asked.holding[word], total) for word in sorted(words)}
 
 
 def _is_theirs(entry: Entry, words: set[str], names: Mapping[str, frozenset[str]]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mnemosaic import scopes, times
-from mnemosaic.asof import AsOf, as_known, bounds
+from mnemosaic.asof import AsOf, Bounds, as_known, bounds
 from mnemosaic.atoms import Atom
 from mnemosaic.errors import NotFoundError
 from mnemosaic.evidence import Entry, Recall
@@ -29,13 +29,13 @@ def why_not(
     Raises `NotFoundError` where the reader of the scope may not see the atom, as if there were none.
     """
     readable = scopes.readable_from(scope)
-    known = bounds(as_of, times.now()).known
-    rows = graph.read("read/atom", id=atom_id, known=known)
+    within = bounds(as_of, times.now())
+    rows = graph.read("read/atom", id=atom_id, known=within.known)
     if not rows or rows[0]["atom"]["scope"] not in readable:
         raise NotFoundError(f"there is no atom {atom_id!r} in {readable[0]} or above it, and no reader sees further")
     atom = atom_from(rows[0]["atom"])
     found = reader.recall(question, scope, k=k, min_similarity=min_similarity, as_of=as_of)
-    rule, reason = _timely(atom, as_known(atom, rows[0]["atom"]["until_then"], known), as_of) or (None, "")
+    rule, reason = _timely(atom, as_known(atom, rows[0]["atom"]["until_then"], within.known), within) or (None, "")
     if rule is not None:
         return WhyNot(atom=atom_id, question=question, scope=readable[0], rule=rule, reason=reason)
     everything = reader.recall(question, scope, k=MAX_K, min_similarity=0.0, as_of=as_of)
@@ -56,9 +56,8 @@ def why_not(
     )
 
 
-def _timely(now: Atom, then: Atom, as_of: AsOf | None) -> tuple[Rule, str] | None:
+def _timely(now: Atom, then: Atom, within: Bounds) -> tuple[Rule, str] | None:
     """The rule of type or time that leaves an atom out; `then` is the atom as it was known at the time asked."""
-    within = bounds(as_of, times.now())
     if now.type is None:
         reason = now.quarantine_reason.value if now.quarantine_reason else "unsure"
         return Rule.KEPT_APART, f"it is kept apart ({reason}): see mnemosaic clarifications"

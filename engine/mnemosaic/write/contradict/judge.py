@@ -58,9 +58,11 @@ def _of_another(new: Reading, old: Reading, found: Judgement) -> bool:
     """Whether a finding rests on what is said of somebody or something else."""
     if found.kind == "slot":
         return new.relative or old.relative
-    if found.verdict in CONTRADICTING and found.kind in _OF_AMOUNTS and (_other_days(new, old) or _other_is(new, old)):
-        return True
-    return found.kind in _OF_DEEDS and found.verdict in CONTRADICTING and not _share_a_deed(new, old)
+    if found.verdict not in CONTRADICTING:
+        return False
+    if found.kind in _OF_AMOUNTS:
+        return _other_days(new, old) or _other_is(new, old)
+    return found.kind in _OF_DEEDS and not _share_a_deed(new, old)
 
 
 def _other_days(new: Reading, old: Reading) -> bool:

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mnemosaic.atoms import AtomType
-from mnemosaic.verdicts import Judgement, Statement, Verdict
+from mnemosaic.verdicts import CONTRADICTING, Judgement, Statement, Verdict
 from mnemosaic.write.contradict import judge, read
 from mnemosaic.write.contradict.tables import DATA
 from mnemosaic.write.contradict.wordnet import antonyms, falls_under, net
@@ -93,3 +93,29 @@ def test_the_rules_go_on_without_wordnet(monkeypatch: pytest.MonkeyPatch) -> Non
     old = Statement(details="Logging is enabled.", type=AtomType.SEMANTIC)
     new = Statement(details="Logging is disabled.", type=AtomType.SEMANTIC)
     assert judge(read(new), read(old)).verdict is Verdict.CONFLICTS
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Mia swims 800 metres on Tuesdays.", "Mia swims 2 km on Sundays."),
+        ("Mia takes 4 mg of the syrup on Sundays.", "Mia takes 9 mg of the syrup on Wednesdays."),
+        ("Mia's yearly bonus is 2000 euros.", "Mia's yearly insurance is 700 euros."),
+        ("Mia works at Initech.", "Mia put a lock rule on Hooli."),
+    ],
+)
+def test_what_is_said_of_another_day_thing_or_deed_stands_beside(compare: Compare, old: str, new: str) -> None:
+    assert compare(old, new, subject="mia").verdict not in CONTRADICTING
+    assert compare(new, old, subject="mia").verdict not in CONTRADICTING
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Mia takes 4 mg of the syrup on Sundays.", "Mia takes 9 mg of the syrup on Sundays."),
+        ("Mia's yearly bonus is 2000 euros.", "Mia's yearly bonus is 700 euros."),
+        ("Mia never eats fish.", "Mia eats fish at her aunt's house."),
+    ],
+)
+def test_what_is_said_of_the_same_does_not(compare: Compare, old: str, new: str) -> None:
+    assert compare(old, new).verdict in CONTRADICTING
