@@ -1,10 +1,11 @@
 """What each signal of a recall is worth on LoCoMo: the same graph asked with one signal out at a time.
 
-    python benchmarks/ablations.py locomo-dev.json [--tuned conv-26,conv-30] [--json]
+    python -m benchmarks.ablations locomo-dev.json [--tuned conv-26,conv-30] [--json]
 
 Prints R@10 overall, on multi-hop questions, on the conversations that the weights were tuned on, and on the others,
-beside flat dense retrieval over the same turns. `without routing` shares the budget equally over the types; `without
-graph` follows no entity and walks no relation. Communities and PageRank are not read yet, so there is no row for them.
+beside flat dense retrieval over the same turns, and beside a script of a page (`evaluate.baselines.Script`, with
+bge-small). `without routing` shares the budget equally over the types; `without graph` follows no entity and walks no
+relation; what is off by default is added, `with ...`.
 Needs the embedded server; the conversations are written into scopes of their own, and removed at the end.
 """
 
@@ -12,18 +13,18 @@ from __future__ import annotations
 
 import argparse
 import json
-import uuid
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from mnemosaic.evaluate.baselines import Flat
-from mnemosaic.evaluate.locomo import K, Question, questions
+from benchmarks.locomo_graph import Put, written
+from mnemosaic.evaluate.baselines import Flat, Script
+from mnemosaic.evaluate.locomo import K
 from mnemosaic.evaluate.ranking import RecallAt
 from mnemosaic.evidence import Intent, Route
 from mnemosaic.memory import Memory
+from mnemosaic.models import embedder_from
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.read.fuse import Weights
 from mnemosaic.read.quotas import quotas
@@ -33,6 +34,7 @@ from mnemosaic.readers import locomo
 from mnemosaic.settings import Settings
 
 MULTI_HOP = "1"
+SCRIPT_EMBEDDER = "bge-small-en-v1.5-q"
 
 
 class Unrouted(Router):
@@ -44,19 +46,11 @@ class Unrouted(Router):
         return Route(intent=Intent.MIXED, weights=weights, quotas=quotas(weights, k), confidence=0.0, path="given")
 
 
-class Put(NamedTuple):
-    """A question that is put to the scope that its conversation was written to."""
-
-    conversation: str
-    scope: str
-    question: Question
-
-
 class Variant(NamedTuple):
     """What is taken out: by weights, by settings, by another router."""
 
     weights: Weights = Weights()
-    settings: Mapping[str, int] = MappingProxyType({})
+    settings: Mapping[str, object] = MappingProxyType({})
     router: type[Router] = Router
 
 
@@ -74,6 +68,11 @@ VARIANTS = {
     "without neighbouring turns": Variant(Weights(share=0.0, answer=0.0)),
     "questions pass like others": Variant(Weights(answer=Weights().share)),
     "equal weights": Variant(Weights(atom=1.0, turn=1.0, text=1.0)),
+    "with communities": Variant(Weights(community=0.4)),
+    "with PageRank": Variant(Weights(pagerank=0.1)),
+    "with the question's dates": Variant(Weights(dated=0.5)),
+    "with coverage": Variant(Weights(cover=0.1)),
+    "composed exactly": Variant(settings={"compose_exactly": True}),
 }
 
 
@@ -86,7 +85,7 @@ def main() -> None:
     args = parser.parse_args()
     with Memory.open() as memory, written(memory, args.data) as asked:
         tuned = args.tuned.split(",")
-        rows = {"flat": flat(memory, args.data, asked, tuned)}
+        rows = {"flat": flat(memory, args.data, asked, tuned), "a script": script(args.data, asked, tuned)}
         rows |= {name: ask(memory, asked, variant, tuned) for name, variant in VARIANTS.items()}
     if args.json:
         print(json.dumps({"schema": 1, "recall_at_10": rows}, indent=1))
@@ -94,25 +93,6 @@ def main() -> None:
     print(f"{'R@10':<28}" + "".join(f"{column:>11}" for column in rows["flat"]))
     for name, row in rows.items():
         print(f"{name:<28}" + "".join(f"{100 * value:>11.1f}" for value in row.values()))
-
-
-@contextmanager
-def written(memory: Memory, data: Path) -> Iterator[list[Put]]:
-    """Every question with its conversation and the scope that the conversation was written to."""
-    root = f"bench-{uuid.uuid4().hex[:12]}"
-    asked: list[Put] = []
-    scopes: list[str] = []
-    try:
-        for name in locomo.conversations(data):
-            turns = locomo.read_conversation(data, name)
-            scopes.append(f"{root}/{name}")
-            memory.remember(turns, scope=scopes[-1])
-            known = {turn.source_id or "" for turn in turns}
-            asked += [Put(name, scopes[-1], question) for question in questions(data, name, known)]
-        yield asked
-    finally:
-        for scope in scopes:
-            memory.drop_scope(scope=scope)
 
 
 def ask(memory: Memory, asked: list[Put], variant: Variant, tuned: list[str]) -> dict[str, float]:
@@ -135,6 +115,18 @@ def flat(memory: Memory, data: Path, asked: list[Put], tuned: list[str]) -> dict
         names = [turn.source_id or "" for turn in turns]
         dense[name] = Flat(memory.embedder, names, [f"{turn.speaker}: {turn.content}" for turn in turns])
     return scored(asked, lambda put: dense[put.conversation].rank(put.question.text), tuned)
+
+
+def script(data: Path, asked: list[Put], tuned: list[str]) -> dict[str, float]:
+    """R@10 of both vectors and BM25, passed to neighbours."""
+    embedder = embedder_from(Settings.load(embedder=SCRIPT_EMBEDDER))
+    scripts = {}
+    for name in {put.conversation for put in asked}:
+        turns = locomo.read_conversation(data, name)
+        texts = [f"{turn.speaker}: {turn.content}" for turn in turns]
+        sessions = [turn.session for turn in turns]
+        scripts[name] = Script(embedder, [turn.source_id or "" for turn in turns], texts, sessions)
+    return scored(asked, lambda put: scripts[put.conversation].rank(put.question.text), tuned)
 
 
 def scored(asked: list[Put], ranked: Callable[[Put], list[str]], tuned: list[str]) -> dict[str, float]:

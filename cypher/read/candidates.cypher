@@ -1,6 +1,6 @@
 // What may answer a question: the nearest atoms of each type with the turns they come from, the nearest turns, the turns
-// that share its words, and what the first of them lead to over the entities that they are about. Only from the reader's
-// scopes, only what holds at the time asked.
+// that share its words, the nearest atoms inside the nearest communities, and what the first of them lead to over the
+// entities that they are about. Only from the reader's scopes, only what holds at the time asked.
 //
 // mode: read
 // param scopes: LIST<STRING> - the reader's scopes
@@ -18,11 +18,14 @@
 // param counted: INTEGER - turns that are counted for each word at most
 // param seeds: INTEGER - hits of each search from which entities are followed; 0: none
 // param about: INTEGER - atoms at most that may be about an entity that is followed
+// param communities: INTEGER - communities by the nearness of their centroid that are looked into; 0: none
+// param inside_each: INTEGER - atoms of each type looked at in each of them
 // returns scopes: LIST<MAP> - path, turns, atoms and lexemes of each scope that exists
 // returns model: MAP - name, dimensions and changing_to of the embedding model that the graph records
 // returns exemplars: INTEGER - version of the exemplars, which moves when one is added
 // returns atom_hits: LIST<LIST> - id and (1 + cosine) / 2 of the nearest atoms
-// returns said: LIST<LIST> - atom, turn and main of the turns that those atoms come from
+// returns inside_hits: LIST<LIST> - id and (1 + cosine) / 2 of the nearest atoms of the nearest communities
+// returns said: LIST<LIST> - atom, turn and main of the turns that all those atoms come from
 // returns turn_hits: LIST<LIST> - id and (1 + cosine) / 2 of the nearest turns
 // returns holding: LIST<INTEGER> - how many turns of the scopes hold each word
 // returns text_hits: LIST<LIST> - id, lexemes and length of the turns that share words
@@ -85,8 +88,31 @@ CALL () {
   WITH n, score ORDER BY score DESC, n.id LIMIT $hits
   RETURN collect([n.id, score]) AS atom_hits, collect(n) AS nodes
 }
-CALL (nodes) {
-  UNWIND nodes AS n
+CALL () {
+  UNWIND CASE WHEN $communities > 0 THEN [true] ELSE [] END AS asked
+  MATCH (c:Community) SEARCH c IN (VECTOR INDEX community_centroid FOR $query
+    WHERE c.scope IN $scopes AND c.level = 0 LIMIT $communities) SCORE AS likeness
+  WITH c.id AS community
+  CALL (community) {
+    MATCH (n:Semantic) SEARCH n IN (VECTOR INDEX semantic_embedding FOR $query
+      WHERE n.scope IN $scopes AND n.community = community AND n.valid_from <= $begun AND n.valid_until > $until
+        AND n.recorded_at <= $known AND n.retired_at > $held LIMIT $inside_each) SCORE AS score
+    RETURN n, score
+    UNION ALL
+    MATCH (n:Episodic) SEARCH n IN (VECTOR INDEX episodic_embedding FOR $query
+      WHERE n.scope IN $scopes AND n.community = community AND n.valid_from <= $begun AND n.valid_until > $until
+        AND n.recorded_at <= $known AND n.retired_at > $held LIMIT $inside_each) SCORE AS score
+    RETURN n, score
+    UNION ALL
+    MATCH (n:Procedural) SEARCH n IN (VECTOR INDEX procedural_embedding FOR $query
+      WHERE n.scope IN $scopes AND n.community = community AND n.valid_from <= $begun AND n.valid_until > $until
+        AND n.recorded_at <= $known AND n.retired_at > $held LIMIT $inside_each) SCORE AS score
+    RETURN n, score
+  }
+  RETURN collect([n.id, score]) AS inside_hits, collect(n) AS inner
+}
+CALL (nodes, inner) {
+  UNWIND nodes + [n IN inner WHERE NOT n IN nodes] AS n
   MATCH (n)-[f:FROM_TURN]->(t:Turn)
   WHERE t.received_at <= $known
   RETURN collect([n.id, t.id, f.main]) AS said, collect(DISTINCT t) AS sources
@@ -144,4 +170,4 @@ CALL (sources, near, worded, bridged) {
   RETURN collect([t.id, t.scope, t.session, t.position, t.speaker, t.question,
                   coalesce(vector.similarity.cosine(t.embedding, $query), 0.0)]) AS turns
 }
-RETURN scopes, model, exemplars, atom_hits, said, turn_hits, holding, text_hits, bridges, turns
+RETURN scopes, model, exemplars, atom_hits, inside_hits, said, turn_hits, holding, text_hits, bridges, turns

@@ -1,7 +1,8 @@
 // From scored places in sessions to the chosen atoms in full, and the best of what is reached from them over one or two
 // named relations. A turn's atoms share its score, each further one counting less; each type takes its share of the
 // budget, and what one leaves unused goes to the best of the others. What is reached scores similarity to the question x
-// decay ^ (hops - 1) x the weights of the edges. Everything inside the reader's scopes.
+// decay ^ (hops - 1) x the weights of the edges; a procedure brings the constraints that limit it, whatever they score.
+// Everything inside the reader's scopes.
 //
 // mode: read
 // param scopes: LIST<STRING> - the reader's scopes
@@ -14,6 +15,10 @@
 // param places: LIST<MAP> - scope, session, position and score of the turns to look at
 // param speakers: LIST<STRING> - speakers that the question names
 // param named: FLOAT - what a turn gains when its speaker is named
+// param dated: FLOAT - what an atom gains that happened or was said in the time that the question names
+// param since: ZONED DATETIME | NULL - the begin of that time; null where none is named
+// param before: ZONED DATETIME | NULL - the end of that time
+// param prior: FLOAT - what PageRank adds at most, as a share of the score
 // param later: FLOAT - what each further atom of a turn counts, against the one before it
 // param support: FLOAT - what an atom counts that the turn only supports
 // param floor: FLOAT - (1 + cosine) / 2 that a chosen atom reaches at least
@@ -24,9 +29,10 @@
 // param fan: INTEGER - neighbours looked at of each atom, and of each neighbour
 // param origins: INTEGER - how many of the chosen atoms are walked from
 // param reached: INTEGER - how many reached atoms are wanted
+// param limits: INTEGER - how many constraints of procedures are brought at most
 // returns candidates: INTEGER - how many atoms there were to choose from
 // returns passing: INTEGER - how many of them reach the floor
-// returns entries: LIST<MAP> - id, atom, primary, similarity, score, turn, steps and open conflicts; times as text
+// returns entries: LIST<MAP> - id, atom, primary, similarity, composed (cosine of both atoms to the question), score, turn, steps and open conflicts; times as text; a constraint of a procedure has no score
 CYPHER 25
 CALL () {
   UNWIND $places AS place
@@ -46,7 +52,12 @@ CALL () {
   UNWIND range(0, size(own) - 1) AS rank
   WITH own[rank].n AS n, own[rank].similarity AS similarity, t.id AS turn,
        // of two that contradict each other, the less believed comes later
-       score * $later ^ rank * CASE WHEN own[rank].main THEN 1.0 ELSE $support END
+       (score + CASE WHEN own[rank].n.occurred_from < $before
+                        AND coalesce(own[rank].n.occurred_until, own[rank].n.occurred_from) >= $since
+                      OR t.said_at >= $since AND t.said_at < $before THEN $dated ELSE 0.0 END)
+       * $later ^ rank * CASE WHEN own[rank].main THEN 1.0 ELSE $support END
+       // PageRank is about 1 on average, and grows with the graph: a small prior that is never more than `prior`
+       * (1.0 + $prior * coalesce(own[rank].n.pagerank / (1.0 + own[rank].n.pagerank), 0.0))
        * CASE WHEN coalesce(own[rank].n.belief, 1.0) < 0.5 THEN 2.0 * own[rank].n.belief ELSE 1.0 END AS score
   ORDER BY score DESC, turn
   WITH n, similarity, head(collect({score: score, turn: turn})) AS best
@@ -71,12 +82,28 @@ WITH candidates, passing, lead + shared[..k - size(lead)] AS chosen
 CALL (chosen) {
   CALL (chosen) {
     UNWIND chosen AS item
-    RETURN item.n AS n, null AS primary, item.similarity AS similarity, item.score AS score, item.turn AS turn, [] AS path
+    RETURN item.n AS n, null AS primary, item.similarity AS similarity, null AS composed, item.score AS score,
+           item.turn AS turn, [] AS path
+    UNION ALL
+    WITH [item IN chosen | item.id] AS taken
+    UNWIND CASE WHEN $hops >= 1 AND $limits >= 1 THEN [item IN chosen WHERE item.type = 'procedural'] ELSE [] END AS item
+    WITH taken, item.n AS p
+    MATCH (p)-[r:REQUIRES|SCOPES]-(n:Semantic)
+    WHERE n.scope IN $scopes AND n.valid_from <= $begun AND n.recorded_at <= $known AND n.retired_at > $held
+      AND (n.valid_until > $until OR n.closed_at > $known AND
+           coalesce(COLLECT { MATCH (n)<-[u:UPDATES]-() WHERE u.created_at > $known RETURN u.was_until
+                     ORDER BY u.created_at, u.was_until DESC LIMIT 1 }[0], $forever) > $until)
+      AND coalesce(r.created_at <= $known, true) AND NOT n.id IN taken
+    WITH p, n, r ORDER BY coalesce(r.confidence, 1.0) DESC, p.id, n.id
+    WITH n, head(collect({primary: p.id, path: [r]})) AS best
+    WITH n, best, vector.similarity.cosine(n.embedding, $query) AS similarity
+    ORDER BY similarity DESC, n.id LIMIT $limits
+    RETURN n, best.primary AS primary, similarity, null AS composed, null AS score, null AS turn, best.path AS path
     UNION ALL
     WITH [item IN chosen | item.id] AS taken
     UNWIND CASE WHEN $hops >= 1 AND $reached >= 1 THEN chosen ELSE [] END AS item
     WITH taken, item ORDER BY item.score DESC LIMIT $origins
-    WITH taken, item.n AS p
+    WITH taken, item.n AS p, item.similarity AS near
     CALL (p) {
       MATCH (p)-[r:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(m:Semantic|Episodic|Procedural)
       WHERE m.scope IN $scopes AND m.valid_from <= $begun AND m.recorded_at <= $known AND m.retired_at > $held
@@ -101,20 +128,23 @@ CALL (chosen) {
       ORDER BY CASE type(s) WHEN 'ASSOCIATED' THEN 2 WHEN 'SUPPORTS' THEN 1 ELSE 0 END, coalesce(s.weight, s.confidence, 1.0) DESC, o.id LIMIT $fan
       RETURN o AS n, [r, s] AS path
     }
-    WITH p, n, path WHERE NOT n.id IN taken
-    WITH p, n, path, vector.similarity.cosine(n.embedding, $query) AS similarity
+    WITH p, near, n, path WHERE NOT n.id IN taken
+    WITH p, near, n, path, vector.similarity.cosine(n.embedding, $query) AS similarity
     WHERE similarity >= $floor
-    WITH p, n, path, similarity,
-         CASE WHEN similarity > 0.5 THEN 2 * similarity - 1 ELSE 0.0 END * $decay ^ (size(path) - 1)
+    // what both say together lies between their vectors: the cosine to the sum of two unit vectors
+    WITH p, n, path, similarity, (near + similarity - 1) / sqrt(vector.similarity.cosine(p.embedding, n.embedding) + 1e-9) AS composed
+    WITH p, n, path, similarity, composed,
+         CASE WHEN composed > 0 THEN composed ELSE 0.0 END * $decay ^ (size(path) - 1)
          * reduce(weight = 1.0, r IN path | weight * coalesce(r.weight, r.confidence, 1.0)) AS score
     // the best way to each atom, then the best atoms
     ORDER BY score DESC, p.id
-    WITH n, head(collect({primary: p.id, path: path, similarity: similarity, score: score})) AS best
+    WITH n, head(collect({primary: p.id, path: path, similarity: similarity, composed: composed, score: score})) AS best
     ORDER BY best.score DESC, n.id LIMIT $reached
-    RETURN n, best.primary AS primary, best.similarity AS similarity, best.score AS score, null AS turn, best.path AS path
+    RETURN n, best.primary AS primary, best.similarity AS similarity, best.composed AS composed, best.score AS score,
+           null AS turn, best.path AS path
   }
   RETURN collect({
-    id: n.id, primary: primary, similarity: similarity, score: score, turn: turn,
+    id: n.id, primary: primary, similarity: similarity, composed: composed, score: score, turn: turn,
     steps: [i IN range(0, size(path) - 1) | {
       relation: type(path[i]),
       forward: CASE WHEN i = 0 THEN startNode(path[0]).id = primary ELSE endNode(path[1]) = n END,

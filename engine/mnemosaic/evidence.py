@@ -24,6 +24,7 @@ class Why(StrEnum):
     NOTHING_KNOWN_THEN = "nothing_known_then"
     BELOW_THRESHOLD = "below_threshold"
     IN_CONFLICT = "in_conflict"
+    ONLY_EVENTS = "only_events"
     UNSUPPORTED = "unsupported"
 
 
@@ -99,6 +100,7 @@ class Route(BaseModel):
     quotas: dict[AtomType, int]
     confidence: float
     path: str = Field(description="who decided: hashed, exact, model, or given")
+    risk: bool = Field(default=False, description="whether a wrong answer could do harm")
     reason: str = Field(default="", description="why the weights are what they are")
 
 
@@ -166,6 +168,7 @@ class Recall(BaseModel):
     """The answer of `recall`. `entries` are in order of score; `why` says how it ended.
 
     `sufficiency` is that of what was found, also where it was too low to be returned; None where nothing was found.
+    `caution` says what the entries do not bear: a question of high risk that only events answer.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -178,6 +181,7 @@ class Recall(BaseModel):
     evidence: Evidence = Evidence()
     route: Route
     sufficiency: Sufficiency | None = None
+    caution: str | None = None
     abstained: bool = False
     why: Why
     explanation: dict[str, Any] | None = None

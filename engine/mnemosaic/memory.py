@@ -18,7 +18,7 @@ from mnemosaic.lifecycle.correct import clarify, correct
 from mnemosaic.lifecycle.forget import forget
 from mnemosaic.lifecycle.settle import settle, undo
 from mnemosaic.models.checked import CheckedEmbedder
-from mnemosaic.models.protocols import Embedder, LanguageModel
+from mnemosaic.models.protocols import Embedder, LanguageModel, Reranker
 from mnemosaic.opening import adviser_for, connect, decomposer_for, jobs_for, prepare, weigher_for
 from mnemosaic.read.asking import Asking
 from mnemosaic.read.recall import Reader
@@ -55,6 +55,7 @@ class Memory(Asking):
         embedder: Embedder,
         model: LanguageModel | None = None,
         decomposer: Decomposer | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
         """Use `Memory.open`; this is for those who bring their own parts."""
         self._graph = graph
@@ -63,7 +64,8 @@ class Memory(Asking):
         checked = CheckedEmbedder(embedder)
         self.exemplars = ExemplarStore(graph, checked)
         self.entities = Entities(graph)
-        self._reader = Reader(graph, settings, checked, Router(self.exemplars, weigher_for(settings, model)))
+        router = Router(self.exemplars, weigher_for(settings, model))
+        self._reader = Reader(graph, settings, checked, router, reranker=reranker)
         self._answering = model if settings.uses_model else None
         self._writer = Writer(
             graph,
@@ -88,16 +90,17 @@ class Memory(Asking):
         embedder: Embedder | str | None = None,
         model: LanguageModel | str | None = None,
         decomposer: Decomposer | None = None,
+        reranker: Reranker | None = None,
         schedule: str | None = None,
         **given: Any,
     ) -> Self:
         """Open a memory: on the embedded server, which is started or attached to, or on the server at `uri`.
 
-        `embedder` and `model` may be named or brought along. `given` are settings by name, such as `data=Path(...)`;
-        they come instead of `settings`. With `schedule`, such as `15m` or five fields of cron in UTC, the jobs run in
-        the background until it is closed. The schema is brought up to date, and the embedding model is checked against
-        the graph's. Raises `UnavailableError` or `AuthError` within seconds, `ServerTooOldError`,
-        `ModelMismatchError`, `SettingsError`.
+        `embedder` and `model` may be named or brought along, and a `reranker` brought. `given` are settings by name,
+        such as `data=Path(...)`; they come instead of `settings`. With `schedule`, such as `15m` or five fields of cron
+        in UTC, the jobs run in the background until it is closed. The schema is brought up to date, and the embedding
+        model is checked against the graph's. Raises `UnavailableError` or `AuthError` within seconds,
+        `ServerTooOldError`, `ModelMismatchError`, `SettingsError`.
         """
         from mnemosaic import models
 
@@ -108,11 +111,12 @@ class Memory(Asking):
         chosen = settings or Settings.load(**given)
         embedder = models.embedder_from(chosen) if embedder is None or isinstance(embedder, str) else embedder
         model = models.language_model_from(chosen) if model is None or isinstance(model, str) else model
+        reranker = models.reranker_from(chosen, model) if reranker is None else reranker
         graph = connect(chosen, uri, auth)
         with ExitStack() as undo:
             undo.callback(graph.close)
             prepare(graph, embedder)
-            memory = cls(graph, chosen, embedder, model, decomposer)
+            memory = cls(graph, chosen, embedder, model, decomposer, reranker)
             memory.exemplars.seed()
             if schedule is not None:
                 memory._ending.callback(memory.jobs.schedule(schedule).stop)

@@ -81,6 +81,15 @@ class Settings(BaseSettings):
     sufficiency: float = Field(
         default=0.25, ge=0, le=1, description="sufficiency of what is found below which a recall abstains; 0: off"
     )
+    signals: dict[str, float] = Field(
+        default_factory=dict, description="weights of the signals of a recall by name, over the measured ones"
+    )
+    reranker: str | None = Field(
+        default=None, description="model (the language model), or a folder with a cross-encoder; None: no reranking"
+    )
+    compose_exactly: bool = Field(
+        default=False, description="embed what two atoms say together anew, instead of summing their vectors"
+    )
     hops: int = Field(default=2, ge=0, le=2, description="how far composition walks")
     decay: float = Field(default=0.85, gt=0, le=1, description="factor a hop beyond the first (MemGuard)")
     evidence_tokens: int = Field(default=2000, ge=50, description="estimated tokens of an evidence block")

@@ -28,6 +28,8 @@ def recall_lines(found: Recall, explain: bool) -> Iterator[Text]:
             yield styled(("  ≠ ", "yellow"), (plain(line.text.removeprefix("- ")), ""))
             continue
         yield from _entry_lines(entries[line.atom_id], entries, explain)
+    if found.caution:
+        yield styled((f"Beware: {found.caution}.", "yellow"))
 
 
 def _order(section: str) -> int:
@@ -80,6 +82,7 @@ def why_line(found: Recall, min_similarity: float | None, why: Why | None = None
         Why.NOTHING_CURRENT: f"Nothing {held}: what {found.scope} and the scopes above it know {ended}.",
         Why.NOTHING_KNOWN_THEN: f"Nothing was known then: {found.scope} and those above it learnt it all later.",
         Why.IN_CONFLICT: "Nothing is sure: what is nearest is contradicted, and nobody has decided.",
+        Why.ONLY_EVENTS: f"Nothing is sure: {found.caution}.",
         Why.UNSUPPORTED: "Nothing is sure: the evidence supports no answer.",
         Why.BELOW_THRESHOLD: f"Nothing is near enough: no atom {least}.",
     }

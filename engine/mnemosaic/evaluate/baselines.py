@@ -1,10 +1,11 @@
-"""What the engine is compared with, over the same texts and in the same run: flat dense retrieval, and BM25."""
+"""What the engine is compared with, over the same texts and in the same run: flat retrieval, BM25, a script of both."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mnemosaic.lexemes import content_length, lexemes, query_lexemes
 from mnemosaic.models.protocols import Embedder
@@ -19,10 +20,14 @@ class Flat:
         self._names = list(names)
         self._vectors = embedder.passages(texts)
 
+    def scores(self, question: str) -> NDArray[np.float64]:
+        """Cosines, in the order of the texts."""
+        found: NDArray[np.float64] = (self._vectors @ self._embedder.queries([question])[0]).astype(np.float64)
+        return found
+
     def rank(self, question: str) -> list[str]:
         """Names, nearest first."""
-        scores = self._vectors @ self._embedder.queries([question])[0]
-        return [self._names[place] for place in np.argsort(-scores, kind="stable")]
+        return [self._names[place] for place in np.argsort(-self.scores(question), kind="stable")]
 
 
 class Bm25:
@@ -33,7 +38,45 @@ class Bm25:
         self._documents = {name: (" ".join(found), content_length(found)) for name, found in words.items()}
         self._lexemes = sum(length for _, length in self._documents.values())
 
+    def scores(self, question: str) -> NDArray[np.float64]:
+        """Scores, in the order of the texts."""
+        found = bm25(query_lexemes(question), self._documents, len(self._documents), self._lexemes)
+        return np.array([found[name] for name in self._documents])
+
     def rank(self, question: str) -> list[str]:
         """Names, best first; those that share no word come last in their order."""
-        scores = bm25(query_lexemes(question), self._documents, len(self._documents), self._lexemes)
-        return sorted(scores, key=lambda name: -scores[name])
+        names = list(self._documents)
+        return [names[place] for place in np.argsort(-self.scores(question), kind="stable")]
+
+
+class Script:
+    """What a script of a page does over one conversation.
+
+    z-scores of the vectors of a turn, and of a turn with the one before it, and of BM25, are summed; half of a score is
+    passed to the turns next to it, and a quarter to those beyond.
+    """
+
+    def __init__(self, embedder: Embedder, names: Sequence[str], texts: Sequence[str], sessions: Sequence[str]) -> None:
+        """`texts` in order of speaking; nothing is passed from one of `sessions` to another."""
+        starts = [place == 0 or sessions[place] != sessions[place - 1] for place in range(len(texts))]
+        pairs = [own if starts[place] else f"{texts[place - 1]}\n{own}" for place, own in enumerate(texts)]
+        self._dense = [Flat(embedder, names, texts), Flat(embedder, names, pairs)]
+        self._bm25 = Bm25(names, texts)
+        self._names = list(names)
+        self._sessions = np.array(sessions)
+
+    def rank(self, question: str) -> list[str]:
+        """Names, best first."""
+        own = sum(_standard(search.scores(question)) for search in (*self._dense, self._bm25))
+        total = np.array(own)
+        for steps, share in ((1, 0.5), (2, 0.25)):
+            near = self._sessions[steps:] == self._sessions[:-steps]
+            total[steps:] += share * np.where(near, np.array(own)[:-steps], 0.0)
+            total[:-steps] += share * np.where(near, np.array(own)[steps:], 0.0)
+        return [self._names[place] for place in np.argsort(-total, kind="stable")]
+
+
+def _standard(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    spread = float(scores.std())
+    standard: NDArray[np.float64] = (scores - scores.mean()) / spread if spread else np.zeros_like(scores)
+    return standard

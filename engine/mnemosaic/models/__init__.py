@@ -11,11 +11,12 @@ from mnemosaic.errors import ModelUnavailableError, SettingsError
 if TYPE_CHECKING:
     from mnemosaic.models.catalogue import LocalModel
     from mnemosaic.models.connection import Connection
-    from mnemosaic.models.protocols import Embedder, LanguageModel
+    from mnemosaic.models.protocols import Embedder, LanguageModel, Reranker
     from mnemosaic.settings import Settings
 
 LOCAL_LIBRARIES = ("onnxruntime", "tokenizers", "filelock", "httpx")
 OPENAI_PREFIX = "openai:"
+MODEL_RERANKER = "model"
 
 
 def embedder_from(settings: Settings) -> Embedder:
@@ -43,6 +44,30 @@ def language_model_from(settings: Settings) -> LanguageModel | None:
     from mnemosaic.models.openai_chat import OpenAIChat
 
     return OpenAIChat(settings.model, _connection(settings, settings.model, settings.base_url))
+
+
+def reranker_from(settings: Settings, model: LanguageModel | None) -> Reranker | None:
+    """The reranker that the settings name; None where they name none.
+
+    Raises `SettingsError` for the language model where there is none, and for what is no folder.
+    """
+    named = settings.reranker
+    if named is None:
+        return None
+    if named == MODEL_RERANKER:
+        if model is None:
+            raise SettingsError("the reranker is the language model, and there is none: set MNEMOSAIC_MODEL")
+        from mnemosaic.models.model_reranker import ModelReranker
+
+        return ModelReranker(model)
+    folder = Path(named).expanduser()
+    if not folder.is_dir():
+        raise SettingsError(
+            f"the reranker {named!r} is no folder: name one with model.onnx and tokenizer.json, or {MODEL_RERANKER!r}"
+        )
+    from mnemosaic.models.cross_encoder import CrossEncoder
+
+    return CrossEncoder(folder)
 
 
 def _local(model: LocalModel) -> Embedder:

@@ -101,3 +101,18 @@ class LanguageModel(Protocol):
 
     def answer(self, system: str, user: str, kind: type[AnswerT]) -> AnswerT:
         """One call; the answer parsed and validated as `kind`."""
+
+
+@runtime_checkable
+class Reranker(Protocol):
+    """Scores texts beside a question, each read together with it: slower than vectors, and better.
+
+    Safe for threads. Raises `ModelUnavailableError` or `ModelAnswerError`; a recall then keeps the order it had.
+    """
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+
+    def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """One finite number a text, higher is nearer, on any scale."""

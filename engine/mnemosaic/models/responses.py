@@ -32,6 +32,11 @@ def _clamped(value: Any) -> Any:
     return min(1.0, max(0.0, float(value))) if isinstance(value, int | float) else value
 
 
+def _out_of_ten(value: Any) -> Any:
+    """Between 0 and 10; anything but a number counts as 0."""
+    return min(10.0, max(0.0, float(value))) if isinstance(value, int | float) else 0.0
+
+
 def _known(values: type[EnumT]) -> BeforeValidator:
     """A value of the enumeration, whatever the case and whatever joins its words; None for anything else."""
     by_name = {_plain(value.value): value for value in values}
@@ -215,3 +220,16 @@ class CheckedAnswer(_Response):
     """A check of every statement of an answer."""
 
     checks: list[CheckedStatement]
+
+
+class Relevance(_Response):
+    """How far one numbered statement helps to answer a question, 0 to 10."""
+
+    number: Ordinal
+    relevance: Annotated[float, BeforeValidator(_out_of_ten)]
+
+
+class Relevances(_Response):
+    """The relevance of every statement that was shown."""
+
+    relevances: list[Relevance]

@@ -34,6 +34,8 @@ def answer(found: Recall, model: LanguageModel | None = None) -> Answer:
         return _abstained(found, Why.BELOW_THRESHOLD)
     if undecided(entries):
         return _abstained(found, Why.IN_CONFLICT, cited=[entry for entry in entries if entry.conflicts][:1])
+    if found.caution is not None:
+        return _abstained(found, Why.ONLY_EVENTS, cited=entries[:1])
     if model is None:
         return _extractive(found, entries)
     before = model.usage

@@ -32,9 +32,13 @@ def tokens(text: str) -> int:
     return wide + (len(text) - wide + CHARACTERS_A_TOKEN - 1) // CHARACTERS_A_TOKEN
 
 
-def assemble(entries: Sequence[Entry], budget: int) -> Evidence:
-    """The block for `entries`, best first. One that does not fit is named in `omitted`; those after it may fit."""
-    used = NOTE_TOKENS + tokens(f"{EVIDENCE_OPEN}\n{EVIDENCE_CLOSE}\n")
+def assemble(entries: Sequence[Entry], budget: int, caution: str | None = None) -> Evidence:
+    """The block for `entries`, best first. One that does not fit is named in `omitted`; those after it may fit.
+
+    `caution` ends the block, as a line of its own.
+    """
+    last = f"({caution})" if caution else ""
+    used = tokens(f"{last}\n") + NOTE_TOKENS + tokens(f"{EVIDENCE_OPEN}\n{EVIDENCE_CLOSE}\n")
     used += sum(tokens(f"{section.value}:\n") for section in Section)
     lines, omitted = [], []
     titles = {entry.atom.id: entry.atom.title for entry in entries}
@@ -46,7 +50,7 @@ def assemble(entries: Sequence[Entry], budget: int) -> Evidence:
         used += line.tokens
         lines.append(line)
     lines += _disputed(entries, {line.atom_id for line in lines}, budget - used)
-    text = _rendered(lines, _note(omitted, budget - tokens(_rendered(lines))))
+    text = _rendered(lines, _note(omitted, budget - tokens(_rendered(lines, last))), last)
     return Evidence(
         lines=tuple(lines),
         turns=turn_scores(entries),
@@ -105,14 +109,13 @@ def _origin(entry: Entry) -> str:
     return f"[{said}{turn_id}atom {entry.atom.id[:8]}, confidence {entry.atom.confidence:.2f}]"
 
 
-def _rendered(lines: Sequence[Line], note: str = "") -> str:
+def _rendered(lines: Sequence[Line], *notes: str) -> str:
     parts = [EVIDENCE_OPEN]
     for section in Section:
         own = [line.text for line in lines if line.section is section]
         if own:
             parts += [f"{section.value}:", *own]
-    if note:
-        parts.append(note)
+    parts += [note for note in notes if note]
     return "\n".join([*parts, EVIDENCE_CLOSE])
 
 

@@ -18,6 +18,10 @@ SEEDS = 5
 """Hits of each search from which entities are followed."""
 ABOUT = 50
 """Atoms at most that may be about an entity that is followed: what everything is about leads everywhere."""
+COMMUNITIES = 4
+"""Communities that are looked into, where they are."""
+INSIDE = 5
+"""Atoms of each type looked at in each of them."""
 PAST = 1_000
 """Turns that share words looked at for a read of the past, where later ones are left out."""
 
@@ -61,6 +65,7 @@ class Bridge(NamedTuple):
 class Candidates(NamedTuple):
     """Hits carry similarities in 0..1, `text_hits` lexemes and content length; `asked` is how many of each at most.
 
+    `inside_hits` are atoms of the communities whose centroids are nearest.
     `holding` says how many turns of the scopes hold each word of the question.
     """
 
@@ -69,6 +74,7 @@ class Candidates(NamedTuple):
     model: Row
     exemplars: int
     atom_hits: dict[str, float]
+    inside_hits: dict[str, float]
     said: list[Said]
     turn_hits: dict[str, float]
     holding: dict[str, int]
@@ -85,10 +91,12 @@ def find(
     bounds: Bounds,
     k: int,
     bridges: bool = True,
+    communities: bool = False,
 ) -> Candidates:
     """One round trip: the candidates for a question of which `vector` is the embedding, shape (dimensions,).
 
-    `bridges`: whether entities are followed from the first hits to what else is said about them.
+    `bridges`: whether entities are followed from the first hits to what else is said about them. `communities`: whether
+    the nearest communities are looked into.
     """
     hits = min(MAX_HITS, max(HITS, k))
     row = graph.read(
@@ -104,6 +112,8 @@ def find(
         counted=COUNTED,
         seeds=SEEDS if bridges else 0,
         about=ABOUT,
+        communities=COMMUNITIES if communities else 0,
+        inside_each=INSIDE,
     )[0]
     return Candidates(
         asked=hits,
@@ -111,6 +121,7 @@ def find(
         model=row["model"],
         exemplars=row["exemplars"],
         atom_hits=_similarities(row["atom_hits"]),
+        inside_hits=_similarities(row["inside_hits"]),
         said=[Said(*values) for values in row["said"]],
         turn_hits=_similarities(row["turn_hits"]),
         holding=dict(zip(words, row["holding"], strict=True)),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from mnemosaic.graph import Graph, Row
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.models.similarity import from_index, to_index
 from mnemosaic.read.fuse import SUPPORT, Fused, Weights
+from mnemosaic.read.words import Period
 from mnemosaic.relations import Origin, Relation, Step
 
 FAN = 3
@@ -25,12 +27,23 @@ LEAD_SHARE = 4
 """One entry of so many is taken by score alone, whatever its type: a sentence typed wrongly must not be lost."""
 COMPOSED_SHARE = 4
 """At most one entry of so many is a composed one."""
+LIMIT = 0.95
+"""What a constraint counts, against the procedure that it limits: it follows it."""
+EXACT_SHARE = 3
+"""Reached atoms that are embedded anew for each one that is wanted."""
 PLACES = 2
 """Places looked at for each entry that is wanted, beside one that is known to state something."""
 
 
+Embed = Callable[[Sequence[str]], Vectors]
+
+
 class Wanted(NamedTuple):
-    """What is to be chosen and composed: for which question, of which types, how far."""
+    """What is to be chosen and composed: for which question, of which types, how far.
+
+    `period` is the time that the question names. `embed` makes vectors of composed texts, where they are to be compared
+    exactly; without it, the two atoms' own vectors are summed.
+    """
 
     readable: list[str]
     vector: Vectors
@@ -40,6 +53,8 @@ class Wanted(NamedTuple):
     floor: float
     hops: int
     decay: float
+    period: Period | None = None
+    embed: Embed | None = None
 
 
 class Composed(NamedTuple):
@@ -57,10 +72,13 @@ NOTHING = Composed([], 0, 0)
 def compose(graph: Graph, fused: Fused, wanted: Wanted, weights: Weights, explain: bool) -> Composed:
     """One round trip: entries for the atoms of the best places, and for the best of what these atoms lead to.
 
-    At most as many as the quotas sum to. A composed entry's score is similarity x decay ^ (hops - 1) (MemGuard section
-    4.3), times the weights of the edges walked, and never above `REACHED` times that of the atom it was reached from.
+    At most as many as the quotas sum to. A composed entry's score is similarity of what both atoms say together x
+    decay ^ (hops - 1) (MemGuard section 4.3), times the weights of the edges walked, and never above `REACHED` times
+    that of the atom it was reached from. A constraint that limits a procedure follows it.
     """
     k = sum(wanted.quotas.values())
+    reached = k // COMPOSED_SHARE
+    since, before = wanted.period or (None, None)
     row = graph.read(
         "read/compose",
         scopes=wanted.readable,
@@ -69,6 +87,10 @@ def compose(graph: Graph, fused: Fused, wanted: Wanted, weights: Weights, explai
         places=[{**place._asdict(), "score": score} for place, score in fused.best(PLACES * k, k).items()],
         speakers=sorted(wanted.speakers),
         named=weights.speaker,
+        dated=weights.dated,
+        since=since,
+        before=before,
+        prior=weights.pagerank,
         later=LATER,
         support=SUPPORT,
         floor=to_index(wanted.floor),
@@ -77,11 +99,35 @@ def compose(graph: Graph, fused: Fused, wanted: Wanted, weights: Weights, explai
         hops=wanted.hops,
         decay=wanted.decay,
         fan=FAN,
-        origins=k // COMPOSED_SHARE,
-        reached=k // COMPOSED_SHARE,
+        origins=reached,
+        reached=reached * EXACT_SHARE if wanted.embed else reached,
+        limits=min(k - 1, max(1, reached)),
     )[0]
-    entries = _entries(row["entries"], k, fused.signals if explain else {}, wanted.bounds.known)
+    rows = row["entries"]
+    if wanted.embed is not None:
+        rows = _exact(rows, wanted, wanted.embed, reached)
+    entries = _entries(rows, k, fused.signals if explain else {}, wanted.bounds.known)
     return Composed(entries, row["candidates"], row["passing"])
+
+
+def _exact(rows: Sequence[Row], wanted: Wanted, embed: Embed, reached: int) -> list[Row]:
+    """The rows with the best reached ones by the similarity of the composed texts themselves."""
+    texts = {row["id"]: row["atom"]["details"] for row in rows}
+    scored = [row for row in rows if row["composed"] is not None]
+    kept = [row for row in rows if row["composed"] is None]
+    if not scored:
+        return kept
+    vectors = embed([f"{texts[row['primary']]} {row['atom']['details']}" for row in scored])
+    again = [
+        {**row, "composed": float(cosine), "score": _decayed(row["steps"], max(0.0, float(cosine)), wanted.decay)}
+        for row, cosine in zip(scored, vectors @ wanted.vector, strict=True)
+    ]
+    return kept + sorted(again, key=lambda row: (-row["score"], row["id"]))[:reached]
+
+
+def _decayed(steps: Sequence[Row], similarity: float, decay: float) -> float:
+    weights: list[float] = [step["weight"] for step in steps]
+    return similarity * float(decay ** (len(steps) - 1)) * math.prod(weights)
 
 
 def nearest(graph: Graph, hits: Mapping[str, float], k: int) -> list[Entry]:
@@ -103,11 +149,13 @@ def _entries(rows: Sequence[Row], k: int, signals: Mapping[str, dict[str, float]
     unit = highest / chosen[0]["score"] if chosen[0]["score"] else 0.0
     primaries = [_entry(row, row["score"] * unit, signals.get(row["turn"], {}), known) for row in chosen]
     by_id = {entry.atom.id: entry for entry in primaries}
-    composed = [
-        _entry(row, min(row["score"], by_id[row["primary"]].score * REACHED), {}, known)
-        for row in rows
-        if row["primary"] is not None
-    ]
+    reached: dict[str, Entry] = {}
+    # a constraint that is reached in another way too is brought as what it is, once
+    for row in sorted((row for row in rows if row["primary"] is not None), key=lambda row: row["score"] is not None):
+        above = by_id[row["primary"]].score
+        score = above * LIMIT if row["score"] is None else min(row["score"], above * REACHED)
+        reached.setdefault(row["id"], _entry(row, score, {}, known))
+    composed = list(reached.values())[: k - 1]
     return sorted(primaries[: k - len(composed)] + composed, key=lambda entry: -entry.score)
 
 

@@ -2,40 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from mnemosaic import lexemes, scopes, times
 from mnemosaic.asof import AsOf, Bounds, bounds
+from mnemosaic.atoms import AtomType
 from mnemosaic.errors import InputError, UnknownScopeError
-from mnemosaic.evidence import Entry, Evidence, Recall, Why
+from mnemosaic.evidence import Entry, Evidence, Recall, Sufficiency, Why
 from mnemosaic.graph import Graph
 from mnemosaic.models import guard
-from mnemosaic.models.protocols import Embedder
+from mnemosaic.models.protocols import Embedder, Reranker, Vectors
 from mnemosaic.read import block, candidates, words
 from mnemosaic.read.candidates import Candidates
 from mnemosaic.read.compose import NOTHING, Composed, Wanted, compose, nearest
-from mnemosaic.read.fuse import Weights, fuse
+from mnemosaic.read.fuse import Fused, Weights, fuse, weights_with
 from mnemosaic.read.lexical import bm25
+from mnemosaic.read.quotas import quotas
+from mnemosaic.read.rerank import DEPTH, reranked
 from mnemosaic.read.route import Router
 from mnemosaic.read.sufficiency import Asked, sufficiency
+from mnemosaic.read.words import Period
 from mnemosaic.settings import Settings
 
 MAX_QUESTION = 20_000
 MAX_K = 1_000
-WEIGHTS = Weights()
+CAUTION = "only events answer this: no fact or rule that is stored bears on it, and a wrong answer could do harm"
 
 
 class Reader:
     """The read path over one graph. It never writes, and is safe for threads."""
 
     def __init__(
-        self, graph: Graph, settings: Settings, embedder: Embedder, router: Router, weights: Weights = WEIGHTS
+        self,
+        graph: Graph,
+        settings: Settings,
+        embedder: Embedder,
+        router: Router,
+        weights: Weights | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
+        """Without `weights`, those of the settings over the measured ones. Raises `SettingsError` for unknown ones."""
         self._graph = graph
         self._settings = settings
         self._embedder = embedder
         self._router = router
-        self._weights = weights
+        self._weights = weights_with(settings.signals) if weights is None else weights
+        self._reranker = reranker
 
     def recall(
         self,
@@ -61,29 +75,29 @@ class Reader:
         vector = self._embedder.queries([question])[0]
         asked_for = lexemes.query_lexemes(question)
         within = bounds(as_of, times.now())
-        found = candidates.find(self._graph, readable, vector, asked_for, within, budget, bool(self._weights.bridge))
-        guard.check(self._embedder, **found.model)
-        if not found.scopes:
-            raise UnknownScopeError(f"nothing was ever written to the scope {scope!r} or above it: check its name")
-        fused = fuse(found, _lexical(found, asked_for), self._weights, lexemes.lexemes(question))
+        looked_at = budget if self._reranker is None else min(MAX_K, budget * DEPTH)
+        found = self._find(readable, vector, asked_for, within, looked_at)
+        fused = self._fused(found, question, asked_for)
         route = self._router.route(question, vector, budget, found.exemplars)
         wanted = Wanted(
             readable=readable,
             vector=vector,
             bounds=within,
-            quotas=route.quotas,
+            quotas=quotas(route.weights, looked_at),
             speakers=_named(found, asked_for),
             floor=self._floor(found, min_similarity),
             hops=self._settings.hops,
             decay=self._settings.decay,
+            period=words.period(question, _asked_at(as_of)),
+            embed=self._embedder.passages if self._settings.compose_exactly else None,
         )
         # a filtered search finds an atom wherever one holds: without a hit there is only to say why
         composed = compose(self._graph, fused, wanted, self._weights, explain) if found.atom_hits else NOTHING
+        composed, problem = self._reranked(question, composed, route.quotas)
         asked = Asked(question, found.holding, sum(scope["turns"] for scope in found.scopes), wanted.speakers)
-        enough = sufficiency(asked, composed.entries, self._embedder.thresholds) if composed.entries else None
-        if enough is not None and min_similarity is None and enough.score < self._settings.sufficiency:
-            composed = composed._replace(entries=[])
-        evidence = block.assemble(composed.entries, self._settings.evidence_tokens)
+        composed, enough = self._sufficient(asked, composed, min_similarity)
+        caution = CAUTION if route.risk and _only_events(composed.entries) else None
+        evidence = block.assemble(composed.entries, self._settings.evidence_tokens, caution)
         return Recall(
             question=question,
             scope=readable[0],
@@ -92,10 +106,51 @@ class Reader:
             evidence=evidence,
             route=route,
             sufficiency=enough,
+            caution=caution,
             abstained=not composed.entries,
             why=self._why(readable, found, within, composed),
-            explanation=_explained(found, composed, evidence, self._weights, asked) if explain else None,
+            explanation=self._explained(found, composed, evidence, asked, wanted.period, problem) if explain else None,
         )
+
+    def _find(
+        self, readable: list[str], vector: Vectors, asked_for: list[str], within: Bounds, count: int
+    ) -> Candidates:
+        found = candidates.find(
+            self._graph,
+            readable,
+            vector,
+            asked_for,
+            within,
+            count,
+            bool(self._weights.bridge),
+            bool(self._weights.community),
+        )
+        guard.check(self._embedder, **found.model)
+        if not found.scopes:
+            scope = readable[0]
+            raise UnknownScopeError(f"nothing was ever written to the scope {scope!r} or above it: check its name")
+        return found
+
+    def _sufficient(self, asked: Asked, composed: Composed, floor: float | None) -> tuple[Composed, Sufficiency | None]:
+        """How far the entries suffice; without a floor of the caller's own, none of them where that is too little."""
+        if not composed.entries:
+            return composed, None
+        enough = sufficiency(asked, composed.entries, self._embedder.thresholds)
+        abstains = floor is None and enough.score < self._settings.sufficiency
+        return (composed._replace(entries=[]) if abstains else composed), enough
+
+    def _fused(self, found: Candidates, question: str, asked_for: list[str]) -> Fused:
+        lexical, several = _lexical(found, asked_for), words.several(question)
+        return fuse(found, lexical, self._weights, lexemes.lexemes(question), several)
+
+    def _reranked(
+        self, question: str, composed: Composed, shares: Mapping[AtomType, int]
+    ) -> tuple[Composed, str | None]:
+        """The entries in the reranker's order, where there is one, and what it failed at."""
+        if self._reranker is None or not composed.entries:
+            return composed, None
+        entries, problem = reranked(self._reranker, question, composed.entries, shares)
+        return composed._replace(entries=entries), problem
 
     def flat(self, question: str, scope: str, k: int) -> list[Entry]:
         """The `k` atoms nearest to the question by vector alone, whatever their type: what typed reading replaces."""
@@ -116,10 +171,52 @@ class Reader:
             return Why.NOTHING_STORED if readable[0] in known else Why.NOTHING_IN_SCOPE
         return Why.NOTHING_CURRENT if standing["known"] else Why.NOTHING_KNOWN_THEN
 
+    def _explained(
+        self,
+        found: Candidates,
+        composed: Composed,
+        evidence: Evidence,
+        asked: Asked,
+        period: Period | None,
+        problem: str | None,
+    ) -> dict[str, Any]:
+        shown = sum(not entry.path for entry in composed.entries)
+        return {
+            "scopes": [scope["path"] for scope in found.scopes],
+            "hits": {
+                "atoms": len(found.atom_hits),
+                "turns": len(found.turn_hits),
+                "texts": len(found.text_hits),
+                "in the nearest communities": len(found.inside_hits),
+            },
+            "candidates": composed.candidates,
+            "below_min_similarity": composed.candidates - composed.passing,
+            "signal_weights": self._weights._asdict(),
+            "asked": _named_by(asked, period),
+            "reranker_failed": problem,
+            "filtered": {
+                "below the floor of similarity": composed.candidates - composed.passing,
+                "beyond the quotas": composed.passing - shown if composed.entries else 0,
+                "insufficient": 0 if composed.entries else composed.passing,
+                "beyond the token budget": len(evidence.omitted),
+            },
+        }
+
     def _floor(self, found: Candidates, given: float | None) -> float:
         if given is not None:
             return given
         return 0.0 if found.text_hits else self._embedder.thresholds.unrelated
+
+
+def _asked_at(as_of: AsOf | None) -> datetime:
+    """When the question is asked, in the world: what "last week" is seen from."""
+    if as_of is None:
+        return times.now()
+    return as_of.valid or as_of.recorded or times.now()
+
+
+def _only_events(entries: Sequence[Entry]) -> bool:
+    return bool(entries) and all(entry.atom.type is AtomType.EPISODIC for entry in entries)
 
 
 def _checked(question: str, k: int, min_similarity: float | None) -> int:
@@ -149,32 +246,12 @@ def _named(found: Candidates, lexed: list[str]) -> frozenset[str]:
     return frozenset(speaker for speaker, name in speakers.items() if name and name <= asked)
 
 
-def _named_by(question: str, persons: frozenset[str]) -> dict[str, Any]:
+def _named_by(asked: Asked, period: Period | None) -> dict[str, Any]:
     """What the question's own words name."""
-    time = words.period(question, times.now())
     return {
-        "persons": sorted(persons),
-        "negated": words.negated(question),
-        "from": times.iso(time.start) if time else None,
-        "until": times.iso(time.end) if time else None,
-    }
-
-
-def _explained(
-    found: Candidates, composed: Composed, evidence: Evidence, weights: Weights, asked: Asked
-) -> dict[str, Any]:
-    shown = sum(not entry.path for entry in composed.entries)
-    return {
-        "scopes": [scope["path"] for scope in found.scopes],
-        "hits": {"atoms": len(found.atom_hits), "turns": len(found.turn_hits), "texts": len(found.text_hits)},
-        "candidates": composed.candidates,
-        "below_min_similarity": composed.candidates - composed.passing,
-        "signal_weights": weights._asdict(),
-        "asked": _named_by(asked.question, asked.persons),
-        "filtered": {
-            "below the floor of similarity": composed.candidates - composed.passing,
-            "beyond the quotas": composed.passing - shown if composed.entries else 0,
-            "insufficient": 0 if composed.entries else composed.passing,
-            "beyond the token budget": len(evidence.omitted),
-        },
+        "persons": sorted(asked.persons),
+        "negated": words.negated(asked.question),
+        "several": words.several(asked.question),
+        "from": times.iso(period.start) if period else None,
+        "until": times.iso(period.end) if period else None,
     }

@@ -43,8 +43,9 @@ class Router:
         An unclear question is treated as mixed in proportion; a high-risk one gets at least 0.6 semantic.
         """
         asked = self._ask(question) if self._ask is not None else None
+        risky = self._risky(question, vector, version)
         if asked is not None:
-            return _asked(dict(asked), k)
+            return _asked(dict(asked), k, risky)
         intents = self._verdict(ExemplarTask.ROUTE, question, vector, version)
         if intents is None:
             return Route(
@@ -57,8 +58,6 @@ class Router:
             )
         clear = intents.confidence >= CLEAR
         weights = dict(INTENT_WEIGHTS[Intent(intents.label)]) if clear else _blend(intents.shares)
-        risk = self._verdict(ExemplarTask.RISK, question, vector, version)
-        risky = risk is not None and risk.shares.get("high", 0.0) >= CLEAR
         weights = _floored(weights, risky)
         return Route(
             intent=Intent(intents.label),
@@ -66,8 +65,13 @@ class Router:
             quotas=quotas(weights, k),
             confidence=intents.confidence,
             path="hashed" if intents.hashed else "exact",
+            risk=risky,
             reason=_reason(intents, clear, risky),
         )
+
+    def _risky(self, question: str, vector: Vectors, version: int) -> bool:
+        risk = self._verdict(ExemplarTask.RISK, question, vector, version)
+        return risk is not None and risk.shares.get("high", 0.0) >= CLEAR
 
     def _verdict(self, task: ExemplarTask, question: str, vector: Vectors, version: int) -> Verdict | None:
         labelled = self._exemplars.labelled(task, version)
@@ -87,7 +91,7 @@ def _reason(intents: Verdict, clear: bool, risky: bool) -> str:
     return said + ("; high risk, so mostly semantic" if risky else "")
 
 
-def _asked(weights: dict[AtomType, float], k: int) -> Route:
+def _asked(weights: dict[AtomType, float], k: int, risky: bool) -> Route:
     def agreement(intent: Intent) -> float:
         return sum(weights[kind] * INTENT_WEIGHTS[intent][kind] for kind in weights)
 
@@ -97,6 +101,7 @@ def _asked(weights: dict[AtomType, float], k: int) -> Route:
         quotas=quotas(weights, k),
         confidence=1.0,
         path="model",
+        risk=risky,
         reason="a language model weighed the types",
     )
 

@@ -1,4 +1,4 @@
-"""The time and the negation that a question's own words name. Shown by an explanation; no score rests on them."""
+"""What a question's own words say: the time it names, whether it asks for what is not so, and for several things."""
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ _MONTH = re.compile(rf"\b(?:in|during|since|last) ({'|'.join(MONTHS)})\b", re.IG
 _YEAR = re.compile(r"\b(?:in|during|of|since) ((?:19|20)\d{2})\b", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:(today|yesterday)|(last|this) (week|month|year))\b", re.IGNORECASE)
 _NEGATION = re.compile(r"\b(?:not|never|no longer|nobody|nothing|none|without|except)\b|n['’]t\b", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"\b(?:(?:which|what) (?:\w+ ){0,2}?(?!(?:is|was|does|has|this|his)\b)\w+(?<!s)s"
+    r"|(?:which|what) (?:\w+ )?(?:people|children)|how many|list|all (?:the|of)|names of|both|in what ways|what are"
+    r"|what (?:kinds?|types?|else))\b",
+    re.IGNORECASE,
+)
 
 
 class Period(NamedTuple):
@@ -39,6 +45,11 @@ def period(question: str, now: datetime) -> Period | None:
 def negated(question: str) -> bool:
     """Whether a question asks for what is not so."""
     return _NEGATION.search(question) is not None
+
+
+def several(question: str) -> bool:
+    """Whether a question asks for several things: "which books", "how many times", "what are". English only."""
+    return _SEVERAL.search(question) is not None
 
 
 def _month(year: int, month: int) -> Period | None:

@@ -28,6 +28,7 @@ def found(
         model={},
         exemplars=0,
         atom_hits=hits.get("atoms", {}),
+        inside_hits=hits.get("inside", {}),
         said=said or [],
         turn_hits=hits.get("near", {}),
         holding={},
