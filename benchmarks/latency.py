@@ -14,6 +14,7 @@ import json
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -68,13 +69,13 @@ def main() -> None:
             if settings.data is not None:
                 server.stop(settings.data)
     if args.json:
-        print(json.dumps(found))
+        print(json.dumps({"schema": 1, "atoms": args.atoms, "milliseconds": found}))
         return
-    for name, (p50, p95) in found["milliseconds"].items():
+    for name, (p50, p95) in found.items():
         print(f"{name:<32}p50 {p50:>8.1f} ms   p95 {p95:>8.1f} ms")
 
 
-def measure(settings: Settings, atoms: int, count: int) -> dict[str, object]:
+def measure(settings: Settings, atoms: int, count: int) -> dict[str, list[float]]:
     """Median and 95th percentile in milliseconds, by way of asking."""
     embedder = SyntheticEmbedder()
     with Memory.open(settings=settings, embedder=embedder) as memory:
@@ -89,16 +90,12 @@ def measure(settings: Settings, atoms: int, count: int) -> dict[str, object]:
         spent: dict[str, list[float]] = {name: [] for name in ("raw vector query", *WAYS)}
         ways = {name: reader(memory, embedder, way) for name, way in WAYS.items()}
         for question, vector in zip(asked, vectors, strict=True):
-            spent["raw vector query"].append(timed(lambda vector=vector: raw(memory, vector)))
+            spent["raw vector query"].append(timed(partial(raw, memory, vector)))
             for name, way in ways.items():
-                spent[name].append(timed(lambda way=way, question=question: way.recall(question, SCOPE)))
+                spent[name].append(timed(partial(way.recall, question, SCOPE)))
     rows = {name: values[WARM_UP:] for name, values in spent.items()}
     return {
-        "schema": 1,
-        "atoms": atoms,
-        "milliseconds": {
-            name: [round(float(np.percentile(values, share)), 2) for share in (50, 95)] for name, values in rows.items()
-        },
+        name: [round(float(np.percentile(values, share)), 2) for share in (50, 95)] for name, values in rows.items()
     }
 
 

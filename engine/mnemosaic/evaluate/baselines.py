@@ -67,12 +67,13 @@ class Script:
 
     def rank(self, question: str) -> list[str]:
         """Names, best first."""
-        own = sum(_standard(search.scores(question)) for search in (*self._dense, self._bm25))
-        total = np.array(own)
+        turns, pairs = (dense.scores(question) for dense in self._dense)
+        own = _standard(turns) + _standard(pairs) + _standard(self._bm25.scores(question))
+        total = own.copy()
         for steps, share in ((1, 0.5), (2, 0.25)):
             near = self._sessions[steps:] == self._sessions[:-steps]
-            total[steps:] += share * np.where(near, np.array(own)[:-steps], 0.0)
-            total[:-steps] += share * np.where(near, np.array(own)[steps:], 0.0)
+            total[steps:] += share * np.where(near, own[:-steps], 0.0)
+            total[:-steps] += share * np.where(near, own[steps:], 0.0)
         return [self._names[place] for place in np.argsort(-total, kind="stable")]
 
 

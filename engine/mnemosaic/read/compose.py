@@ -155,8 +155,18 @@ def _entries(rows: Sequence[Row], k: int, signals: Mapping[str, dict[str, float]
         above = by_id[row["primary"]].score
         score = above * LIMIT if row["score"] is None else min(row["score"], above * REACHED)
         reached.setdefault(row["id"], _entry(row, score, {}, known))
-    composed = list(reached.values())[: k - 1]
-    return sorted(primaries[: k - len(composed)] + composed, key=lambda entry: -entry.score)
+    return within(primaries, list(reached.values()), k)
+
+
+def within(primaries: Sequence[Entry], reached: Sequence[Entry], k: int) -> list[Entry]:
+    """At most `k` of both, best first: as many reached ones as keep beside them what they were reached from."""
+    for count in range(min(len(reached), k - 1), 0, -1):
+        kept = list(primaries[: k - count])
+        shown = {entry.atom.id for entry in kept}
+        joined = [entry for entry in reached if entry.reached_from in shown]
+        if len(joined) >= count:
+            return sorted([*kept, *joined[:count]], key=lambda entry: -entry.score)
+    return sorted(primaries[:k], key=lambda entry: -entry.score)
 
 
 def _entry(row: Row, score: float, signals: dict[str, float], known: datetime) -> Entry:

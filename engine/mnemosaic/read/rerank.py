@@ -11,6 +11,7 @@ from mnemosaic.atoms import AtomType
 from mnemosaic.errors import ModelAnswerError, ModelError
 from mnemosaic.evidence import Entry
 from mnemosaic.models.protocols import Reranker
+from mnemosaic.read.compose import within
 
 DEPTH = 3
 """Entries read for each one that is wanted."""
@@ -70,20 +71,13 @@ def _shared(entries: Sequence[Entry], quotas: Mapping[AtomType, int], k: int) ->
 
 
 def _with_reached(primaries: Sequence[Entry], entries: Sequence[Entry], k: int) -> list[Entry]:
-    """What was reached from entries that stay takes the place of the last ones, below what it was reached from."""
-    by_id = {entry.atom.id: entry for entry in primaries}
+    """What was reached from entries that stay takes the place of the last ones, as far below its origin as before."""
+    now = {entry.atom.id: entry.score for entry in primaries}
     before = {entry.atom.id: entry.score for entry in entries if not entry.path}
-    reached = [entry for entry in entries if entry.path and entry.reached_from in by_id][: max(0, k - 1)]
-    moved = [
-        entry.model_copy(
-            update={"score": _moved(entry, before[entry.reached_from or ""], by_id[entry.reached_from or ""])}
-        )
-        for entry in reached
-    ]
-    kept = [*primaries[: k - len(moved)], *moved]
-    return sorted(kept, key=lambda entry: -entry.score)
-
-
-def _moved(entry: Entry, before: float, origin: Entry) -> float:
-    """The score in the same proportion to that of its origin as before."""
-    return min(1.0, entry.score / before * origin.score) if before else 0.0
+    moved = []
+    for entry in entries:
+        origin = entry.reached_from or ""
+        if entry.path and origin in now:
+            share = entry.score / before[origin] if before[origin] else 0.0
+            moved.append(entry.model_copy(update={"score": min(1.0, share * now[origin])}))
+    return within(primaries, moved, k)

@@ -24,7 +24,13 @@ def open_memory(server: Server, memory: Memory) -> Iterator[OpenMemory]:
     """Opens further memories on the session's server, with parts of their own; closed after the test."""
     with ExitStack() as stack:
 
-        def opened(embedder: Any = None, decomposer: Any = None, language_model: Any = None, **given: Any) -> Memory:
+        def opened(
+            embedder: Any = None,
+            decomposer: Any = None,
+            language_model: Any = None,
+            reranker: Any = None,
+            **given: Any,
+        ) -> Memory:
             return stack.enter_context(
                 Memory.open(
                     server.uri,
@@ -33,6 +39,7 @@ def open_memory(server: Server, memory: Memory) -> Iterator[OpenMemory]:
                     embedder=embedder or HashEmbedder(),
                     decomposer=decomposer,
                     model=language_model,
+                    reranker=reranker,
                 )
             )
 

@@ -181,3 +181,11 @@ def test_without_a_model_the_best_sentences_are_shown() -> None:
     assert made.text == "Ann plays the violin. Ann plays the cello."
     assert [statement.atoms for statement in made.statements] == [("violin",), ("cello",)]
     assert json.loads(made.model_dump_json(by_alias=True))["schema"] == 1
+
+
+def test_a_dangerous_question_that_only_events_answer_is_not_answered(scripted_openai: ScriptedOpenAI) -> None:
+    found = FOUND.model_copy(update={"caution": "only events answer this"})
+    made = asked(scripted_openai, found)
+    assert (made.abstained, made.why, made.text) == (True, Why.ONLY_EVENTS, "")
+    assert [cited.atom_id for cited in made.citations] == ["violin"]
+    assert not scripted_openai.requests

@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mnemosaic.errors import SettingsError
 from mnemosaic.lexemes import lexemes
 from mnemosaic.models.similarity import from_index
 from mnemosaic.read.candidates import Bridge, Candidates, CandidateTurn, Place, Said
-from mnemosaic.read.fuse import SUPPORT, Weights, fuse, strengths
+from mnemosaic.read.fuse import SUPPORT, Weights, fuse, strengths, weights_with
 
 SCORES = st.dictionaries(st.text(max_size=3), st.floats(0, 100), max_size=20)
 
@@ -139,3 +140,31 @@ def test_places_that_state_something_are_looked_at_whatever_stands_before_them()
 @pytest.mark.parametrize(("score", "similarity"), [(1.0, 1.0), (0.75, 0.5), (0.5, 0.0), (0.0, 0.0), (1.0000001, 1.0)])
 def test_the_databases_score_becomes_max_0_cosine(score: float, similarity: float) -> None:
     assert from_index(score) == similarity
+
+
+def test_atoms_of_near_communities_count_only_where_they_are_weighed() -> None:
+    turns = {"a": turn(0), "b": turn(5)}
+    candidates = found(turns, [Said("x", "b", True)], near={"a": 0.9, "b": 0.8}, inside={"x": 0.7, "y": 0.1})
+    off, on = (fuse(candidates, {}, Weights(community=weight)).places for weight in (0.0, 2.0))
+    at = Place("scope", "s", 5)
+    assert on[at] > off[at]
+    assert fuse(candidates, {}, Weights(community=2.0)).signals["b"]["community"] > 0
+
+
+def test_a_session_that_gave_evidence_counts_less_where_several_things_are_asked() -> None:
+    turns = {"a": turn(0), "b": turn(9), "c": turn(0, session="other")}
+    candidates = found(turns, near={"a": 0.9, "b": 0.85, "c": 0.84, "floor": 0.1} | {}, said=[])
+    candidates = candidates._replace(turns={**turns, "floor": turn(40)})
+    one, many = (fuse(candidates, {}, Weights(cover=0.6), several=several).places for several in (False, True))
+    assert list(one)[:3] == [Place("scope", "s", 0), Place("scope", "s", 9), Place("scope", "other", 0)]
+    assert list(many)[:2] == [Place("scope", "s", 0), Place("scope", "other", 0)]
+
+
+@pytest.mark.parametrize("given", [{"charm": 1.0}, {"atom": -0.1}, {"cover": 1.0}, {"text": float("nan")}])
+def test_weights_that_cannot_be_are_refused_by_name(given: dict[str, float]) -> None:
+    with pytest.raises(SettingsError, match=next(iter(given))):
+        weights_with(given)
+
+
+def test_weights_that_are_given_replace_the_measured_ones() -> None:
+    assert weights_with({"community": 0.5}) == Weights(community=0.5)

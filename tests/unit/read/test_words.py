@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from mnemosaic.read.words import negated, period
+from mnemosaic.read.words import negated, period, several
 
 NOW = datetime(2024, 3, 13, 15, 30, tzinfo=UTC)
 
@@ -41,3 +41,23 @@ def test_what_names_no_time_has_none(question: str) -> None:
 )
 def test_a_negation_is_noticed(question: str, expected: bool) -> None:
     assert negated(question) is expected
+
+
+@pytest.mark.parametrize(
+    ("question", "many"),
+    [
+        ("Which books has she read?", True),
+        ("What musical instruments does Ann play?", True),
+        ("How many times did Bob go to the beach?", True),
+        ("What are Ann's plans?", True),
+        ("What kind of jobs has he had?", True),
+        ("What people did she meet?", True),
+        ("What is her address?", False),
+        ("What was said?", False),
+        ("Which address is it?", False),
+        ("Who has the keys?", False),
+        ("When did the bus come?", False),
+    ],
+)
+def test_whether_a_question_asks_for_several_things(question: str, many: bool) -> None:
+    assert several(question) is many
