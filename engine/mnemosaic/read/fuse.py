@@ -40,8 +40,8 @@ class Weights(NamedTuple):
     speaker: float = 1.0
     bridge: float = 2.0
     community: float = 0.0
-    dated: float = 0.0
-    pagerank: float = 0.0
+    dated: float = 0.5
+    pagerank: float = 0.5
     cover: float = 0.0
 
 
