@@ -66,11 +66,11 @@ VARIANTS = {
     "without full text": Variant(Weights(text=0.0)),
     "without the speaker": Variant(Weights(speaker=0.0)),
     "without the question's dates": Variant(Weights(dated=0.0)),
-    "without PageRank": Variant(Weights(pagerank=0.0)),
     "without neighbouring turns": Variant(Weights(share=0.0, answer=0.0)),
     "questions pass like others": Variant(Weights(answer=Weights().share)),
     "equal weights": Variant(Weights(atom=1.0, turn=1.0, text=1.0)),
     "with communities": Variant(Weights(community=0.4)),
+    "with PageRank": Variant(Weights(pagerank=0.5)),
     "with coverage": Variant(Weights(cover=0.05)),
     "composed exactly": Variant(settings={"compose_exactly": True}),
 }

@@ -49,8 +49,7 @@ WAYS = {
     "no hops": Way(hops=0),
     "neither entities nor hops": Way(Weights(bridge=0.0), hops=0),
     "with communities": Way(Weights(community=0.4)),
-    "no PageRank, no dates": Way(Weights(pagerank=0.0, dated=0.0)),
-    "with coverage": Way(Weights(cover=0.05)),
+    "with PageRank and coverage": Way(Weights(pagerank=0.5, cover=0.05)),
 }
 
 

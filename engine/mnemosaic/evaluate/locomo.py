@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mnemosaic.errors import AlgorithmsMissingError, FormatError, InputError
+from mnemosaic.errors import FormatError, InputError
 from mnemosaic.evaluate.abstention import Abstention, AbstentionMeter
 from mnemosaic.evaluate.baselines import Bm25, Flat
 from mnemosaic.evaluate.ranking import RecallAt
@@ -65,7 +65,6 @@ def run(
 ) -> LocomoReport:
     """Write each conversation into a scope of its own, ask its questions with k = 60, and remove the scope again.
 
-    PageRank is brought up to date before the questions are asked, as the schedule of a running engine does.
     `rankings` is given a JSON line a question: conversation, question and the ranked turn ids. Raises `InputError` for
     a conversation that the data does not hold.
     """
@@ -78,7 +77,6 @@ def run(
         say(f"{name}: writing {len(turns)} turns")
         try:
             report = memory.remember(turns, scope=scope)
-            _derive(memory, say)
             asked = list(questions(data, name, {turn.source_id or "" for turn in turns}))
             say(f"{name}: {report.added} atoms, asking {len(asked)} questions")
             _ask(memory, scope, name, asked, engine, meter, rankings)
@@ -95,13 +93,6 @@ def run(
         baselines_by_category={"flat": flat.by_category(), "bm25": lexical.by_category()},
         abstention=meter.measured(memory.settings.sufficiency),
     )
-
-
-def _derive(memory: Memory, say: Say) -> None:
-    try:
-        memory.jobs.run("associations", "centrality")
-    except AlgorithmsMissingError as error:
-        say(f"asking without PageRank: {error}")
 
 
 def evidence(texts: Iterable[object], known: set[str]) -> frozenset[str]:

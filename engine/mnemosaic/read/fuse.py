@@ -41,7 +41,7 @@ class Weights(NamedTuple):
     bridge: float = 2.0
     community: float = 0.0
     dated: float = 0.5
-    pagerank: float = 0.5
+    pagerank: float = 0.0
     cover: float = 0.0
 
 
