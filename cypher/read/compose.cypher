@@ -131,11 +131,14 @@ CALL (chosen) {
     WITH p, near, n, path WHERE NOT n.id IN taken
     WITH p, near, n, path, vector.similarity.cosine(n.embedding, $query) AS similarity
     WHERE similarity >= $floor
-    // what both say together lies between their vectors: the cosine to the sum of two unit vectors
-    WITH p, n, path, similarity, (near + similarity - 1) / sqrt(vector.similarity.cosine(p.embedding, n.embedding) + 1e-9) AS composed
-    WITH p, n, path, similarity, composed,
-         CASE WHEN composed > 0 THEN composed ELSE 0.0 END * $decay ^ (size(path) - 1)
-         * reduce(weight = 1.0, r IN path | weight * coalesce(r.weight, r.confidence, 1.0)) AS score
+    WITH p, near, n, path, similarity, $decay ^ (size(path) - 1)
+         * reduce(weight = 1.0, r IN path | weight * coalesce(r.weight, r.confidence, 1.0)) AS weight
+    // those that can be among the best, as far as their own similarities tell
+    ORDER BY (near + similarity - 1) * weight DESC, p.id, n.id LIMIT 4 * $reached
+    // it lies between their vectors: the cosine to the sum of two unit vectors
+    WITH p, n, path, similarity, weight,
+         (near + similarity - 1) / sqrt(vector.similarity.cosine(p.embedding, n.embedding) + 1e-9) AS composed
+    WITH p, n, path, similarity, composed, CASE WHEN composed > 0 THEN composed ELSE 0.0 END * weight AS score
     // the best way to each atom, then the best atoms
     ORDER BY score DESC, p.id
     WITH n, head(collect({primary: p.id, path: path, similarity: similarity, composed: composed, score: score})) AS best

@@ -68,6 +68,38 @@ def operators(plan: dict[str, Any]) -> Iterator[str]:
         yield from operators(child)
 
 
+VECTORS = ("semantic_embedding", "episodic_embedding", "procedural_embedding")
+HOT = {
+    "read/candidates": {*(f"VECTOR INDEX {name} " for name in (*VECTORS, "turn_embedding", "community_centroid"))},
+    "read/compose": {"RANGE INDEX t:Turn(scope, session, position)"},
+    "write/candidates": {
+        *(f"VECTOR INDEX {name} " for name in VECTORS),
+        "UNIQUE n:Atom(id)",
+        "RANGE INDEX n:Atom(scope, slot)",
+        "RANGE INDEX e:Entity(scope, key)",
+    },
+}
+"""The indexes that the queries of each recall and each write seek in, as a plan names them."""
+
+
+@pytest.mark.parametrize("name", HOT)
+def test_a_hot_query_seeks_in_its_indexes_by_name_and_scans_nothing(name: str, explained: Any) -> None:
+    _, summary = explained(name)
+    steps = list(details(summary.plan))
+    for index in HOT[name]:
+        assert any(index in step for _, step in steps), index
+    assert not [step for kind, step in steps if kind.endswith("Scan")]
+    # the scope is filtered inside each vector index, never after it
+    searched = [step for kind, step in steps if kind == "NodeVectorIndexSearch"]
+    assert all("scope IN $scopes" in step for step in searched)
+
+
+def details(plan: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    yield plan["operatorType"].split("@")[0], str(plan.get("args", {}).get("Details", ""))
+    for child in plan.get("children", []):
+        yield from details(child)
+
+
 @pytest.mark.parametrize("name", EXPLAINED)
 def test_the_header_declares_what_the_database_says(name: str, explained: Any) -> None:
     statement = statements.load(name)

@@ -39,7 +39,7 @@ class Place(NamedTuple):
 
 
 class CandidateTurn(NamedTuple):
-    """A turn that was hit, or that an entity leads to."""
+    """A turn that was hit, or that an entity leads to; `similarity` is known of the latter, and 0 of others."""
 
     place: Place
     speaker: str
