@@ -71,6 +71,7 @@ VARIANTS = {
     "equal weights": Variant(Weights(atom=1.0, turn=1.0, text=1.0)),
     "with communities": Variant(Weights(community=0.4)),
     "with PageRank": Variant(Weights(pagerank=0.5)),
+    "with negation": Variant(Weights(negated=0.5)),
     "with coverage": Variant(Weights(cover=0.05)),
     "composed exactly": Variant(settings={"compose_exactly": True}),
 }

@@ -18,6 +18,8 @@
 // param dated: FLOAT - what an atom gains that happened or was said in the time that the question names
 // param since: ZONED DATETIME | NULL - the begin of that time; null where none is named
 // param before: ZONED DATETIME | NULL - the end of that time
+// param denied: FLOAT - what an atom gains that denies something, where the question asks for what is not so; else 0
+// param negation: STRING - regular expression for a text that denies something
 // param prior: FLOAT - what PageRank adds at most, as a share of the score
 // param later: FLOAT - what each further atom of a turn counts, against the one before it
 // param support: FLOAT - what an atom counts that the turn only supports
@@ -54,7 +56,8 @@ CALL () {
        // of two that contradict each other, the less believed comes later
        (score + CASE WHEN own[rank].n.occurred_from < $before
                         AND coalesce(own[rank].n.occurred_until, own[rank].n.occurred_from) >= $since
-                      OR t.said_at >= $since AND t.said_at < $before THEN $dated ELSE 0.0 END)
+                      OR t.said_at >= $since AND t.said_at < $before THEN $dated ELSE 0.0 END
+              + CASE WHEN $denied > 0 AND own[rank].n.details =~ $negation THEN $denied ELSE 0.0 END)
        * $later ^ rank * CASE WHEN own[rank].main THEN 1.0 ELSE $support END
        // PageRank is about 1 on average, and grows with the graph: a small prior that is never more than `prior`
        * (1.0 + $prior * coalesce(own[rank].n.pagerank / (1.0 + own[rank].n.pagerank), 0.0))

@@ -15,7 +15,7 @@ from mnemosaic.graph import Graph, Row
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.models.similarity import from_index, to_index
 from mnemosaic.read.fuse import SUPPORT, Fused, Weights
-from mnemosaic.read.words import Period
+from mnemosaic.read.words import DENIES, Period
 from mnemosaic.relations import Origin, Relation, Step
 
 FAN = 3
@@ -41,8 +41,8 @@ Embed = Callable[[Sequence[str]], Vectors]
 class Wanted(NamedTuple):
     """What is to be chosen and composed: for which question, of which types, how far.
 
-    `period` is the time that the question names. `embed` makes vectors of composed texts, where they are to be compared
-    exactly; without it, the two atoms' own vectors are summed.
+    `period` is the time that the question names, `negated` whether it asks for what is not so. `embed` makes vectors of
+    composed texts, where they are to be compared exactly; without it, the two atoms' own vectors are summed.
     """
 
     readable: list[str]
@@ -54,6 +54,7 @@ class Wanted(NamedTuple):
     hops: int
     decay: float
     period: Period | None = None
+    negated: bool = False
     embed: Embed | None = None
 
 
@@ -90,6 +91,8 @@ def compose(graph: Graph, fused: Fused, wanted: Wanted, weights: Weights, explai
         dated=weights.dated,
         since=since,
         before=before,
+        denied=weights.negated if wanted.negated else 0.0,
+        negation=DENIES,
         prior=weights.pagerank,
         later=LATER,
         support=SUPPORT,

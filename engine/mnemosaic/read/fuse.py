@@ -28,8 +28,9 @@ class Weights(NamedTuple):
 
     atom, turn, text: the three searches; share, answer: what a place passes on; speaker: that the question names who
     spoke; bridge: entities; community: atoms of the nearest communities; dated: that it happened or was said in the
-    time that the question names; pagerank: what that adds at most, as a share; cover: how much less a session counts
-    that has given evidence already, where a question asks for several things.
+    time that the question names; negated: that it denies something, as the question does; pagerank: what that adds at
+    most, as a share; cover: how much less a session counts that has given evidence already, where a question asks for
+    several things.
     """
 
     atom: float = 0.8
@@ -41,6 +42,7 @@ class Weights(NamedTuple):
     bridge: float = 2.0
     community: float = 0.0
     dated: float = 0.5
+    negated: float = 0.0
     pagerank: float = 0.0
     cover: float = 0.0
 

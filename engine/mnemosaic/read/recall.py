@@ -74,8 +74,7 @@ class Reader:
         readable = scopes.readable_from(scope)
         vector = self._embedder.queries([question])[0]
         asked_for = lexemes.query_lexemes(question)
-        within = bounds(as_of, times.now())
-        looked_at = budget if self._reranker is None else min(MAX_K, budget * DEPTH)
+        within, looked_at = bounds(as_of, times.now()), self._looked_at(budget)
         found = self._find(readable, vector, asked_for, within, looked_at)
         fused = self._fused(found, question, asked_for)
         route = self._router.route(question, vector, budget, found.exemplars)
@@ -89,6 +88,7 @@ class Reader:
             hops=self._settings.hops,
             decay=self._settings.decay,
             period=words.period(question, _asked_at(as_of)),
+            negated=words.negated(question),
             embed=self._embedder.passages if self._settings.compose_exactly else None,
         )
         # a filtered search finds an atom wherever one holds: without a hit there is only to say why
@@ -130,6 +130,9 @@ class Reader:
             scope = readable[0]
             raise UnknownScopeError(f"nothing was ever written to the scope {scope!r} or above it: check its name")
         return found
+
+    def _looked_at(self, budget: int) -> int:
+        return budget if self._reranker is None else min(MAX_K, budget * DEPTH)
 
     def _sufficient(self, asked: Asked, composed: Composed, floor: float | None) -> tuple[Composed, Sufficiency | None]:
         """How far the entries suffice; without a floor of the caller's own, none of them where that is too little."""

@@ -11,7 +11,10 @@ _MONTH_YEAR = re.compile(rf"\b({'|'.join(MONTHS)})(?:,? of)?,? (\d{{4}})\b", re.
 _MONTH = re.compile(rf"\b(?:in|during|since|last) ({'|'.join(MONTHS)})\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:in|during|of|since) ((?:19|20)\d{2})\b", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:(today|yesterday)|(last|this) (week|month|year))\b", re.IGNORECASE)
-_NEGATION = re.compile(r"\b(?:not|never|no longer|nobody|nothing|none|without|except)\b|n['’]t\b", re.IGNORECASE)
+_DENYING = r"\b(?:not|never|no longer|nobody|nothing|none|without|except)\b|n['’]t\b"
+_NEGATION = re.compile(_DENYING, re.IGNORECASE)
+DENIES = rf"(?is).*(?:{_DENYING}).*"
+"""A regular expression of the database for a text that denies something."""
 _SEVERAL = re.compile(
     r"\b(?:(?:which|what) (?:\w+ ){0,2}?(?!(?:is|was|does|has|this|his)\b)\w+(?<!s)s"
     r"|(?:which|what) (?:\w+ )?(?:people|children)|how many|list|all (?:the|of)|names of|both|in what ways|what are"

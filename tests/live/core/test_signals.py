@@ -109,6 +109,17 @@ def test_the_time_that_a_question_names_counts_where_it_is_weighed(open_memory: 
     assert seen.entries[0].atom.details == "the boat race number 6"
 
 
+def test_what_denies_something_counts_for_a_question_that_does_where_it_is_weighed(
+    open_memory: OpenMemory, scope: str
+) -> None:
+    memory = open_memory(decomposer=verbatim(), compare=False, associations=0, signals={"negated": 50.0})
+    dishes = [f"Ann cooks dish number {number}" for number in range(30)]
+    memory.remember([*dishes, "Ann doesn't cook eel"], scope=scope)
+    assert memory.recall("What does Ann not cook?", scope=scope, k=3).entries[0].atom.details == "Ann doesn't cook eel"
+    asked = memory.recall("Which dish number 7 does Ann cook?", scope=scope, k=3)
+    assert asked.entries[0].atom.details == "Ann cooks dish number 7"
+
+
 def test_composed_texts_can_be_compared_exactly(open_memory: OpenMemory, scope: str) -> None:
     class Noting(HashEmbedder):
         def passages(self, texts: list[str]) -> Vectors:  # type: ignore[override]
