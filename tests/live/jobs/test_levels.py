@@ -7,12 +7,12 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
-from gds_jobs import Options, Runner
+from gds_jobs import Mode, Options, Runner
 from gds_jobs.hold import Hold
 from mnemosaic.graph import Graph
 from mnemosaic.memory import Memory
 from mnemosaic.settings import Settings
-from tests.live.jobs.conftest import Plot
+from tests.live.jobs.conftest import Plot, cliques
 from tests.live.jobs.test_runs import KilledError, killed_after
 
 pytestmark = pytest.mark.live
@@ -100,6 +100,33 @@ def test_communities_of_communities_are_kept_and_their_ids_survive(plot: Plot, r
     assert sum(new in atoms for atoms in updated.values()) == 1
     assert runner.run((), FULL).ok
     assert set(groups(check(plot, clear))) == set(first)
+
+
+def test_a_community_that_an_update_made_is_placed_once_something_joins_it(
+    plot: Plot, runner: Runner, clear: str
+) -> None:
+    ids = plot.plant(clear, SIZE * COUNT, town(), vectors())
+    assert runner.run((), FULL).ok
+    first = groups(check(plot, clear))
+    new = plot.plant(clear, 3, cliques(1, 3), np.eye(384)[[100, 101, 102]], first=1000)
+    assert runner.run().ok
+    (made,) = {community for each, community in plot.communities(clear).items() if each in new}
+    above = "MATCH (:Community {id: $id})-[:PART_OF]->(p) RETURN p.id AS id"
+    assert made >= 0
+    assert plot.run(above, id=made) == []
+    assert groups(check(plot, clear)) == first
+    joined = """MATCH (a:Atom {id: $a}) MATCH (b:Atom {id: $b})
+                CREATE (a)-[:ASSOCIATED {weight: $weight, origin: 'spoken'}]->(b) SET a.dirty = true, b.dirty = true"""
+    plot.run(joined, a=new[0], b=ids[1], weight=0.5)
+    plot.run(joined, a=new[1], b=ids[-1], weight=0.2)
+    report = runner.run()
+    assert report.ok, report
+    (receipt,) = [each for each in report.receipts if each.job == "communities"]
+    assert receipt.mode is Mode.INCREMENTAL
+    assert receipt.figures["communities_placed"] == 1
+    (parent,) = [each for each, atoms in first.items() if ids[1] in atoms]
+    assert plot.run(above, id=made) == [{"id": parent}]
+    assert groups(check(plot, clear)) == {**first, parent: first[parent] | set(new)}
 
 
 def test_two_scopes_of_identical_content_have_levels_of_their_own(
