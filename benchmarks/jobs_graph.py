@@ -39,20 +39,22 @@ class Garden:
         self._members: list[list[int]] = [[] for _ in self._centres]
         self.size = 0
 
-    def grow(self, atoms: int) -> Grown:
-        """Add atoms with their edges, as commits do; neighbours are marked."""
+    def grow(self, atoms: int, there: bool = False) -> Grown:
+        """Add atoms with their edges, as commits do; neighbours are marked. `there`: they are in the graph already."""
         first = self.size
         for start in range(0, atoms, BATCH):
-            self._batch(min(BATCH, atoms - start))
+            self._batch(min(BATCH, atoms - start), there)
         return Grown([self._id(number) for number in range(first, self.size)])
 
-    def _batch(self, count: int) -> None:
+    def _batch(self, count: int, there: bool) -> None:
         clusters = self._random.integers(0, len(self._centres), count)
         noise = _unit(self._random.standard_normal((count, DIMENSIONS)))
         vectors = _unit(self._centres[clusters] + SPREAD * noise)
         rows = [self._row(self.size + at, vectors[at]) for at in range(count)]
         edges = [edge for at in range(count) for edge in self._edges(self.size + at, int(clusters[at]))]
         self.size += count
+        if there:
+            return
         now = times.now()
         given = {"now": now, "beginning": times.BEGINNING, "forever": times.FOREVER}
 
