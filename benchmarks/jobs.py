@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -154,11 +154,14 @@ def labels_of(communities: NDArray[Any]) -> list[int]:
 def updated(
     graph: Graph, garden: Garden, share: float, rounds: int, peak: Peak, anew: Mapping[str, float]
 ) -> dict[str, Any]:
-    """Add a share of new atoms and update, some rounds; then compute anew what may have drifted. Medians of seconds."""
+    """Add a share of new atoms and update, some rounds; then compute anew what may have drifted. Medians of seconds.
+
+    `anew`: seconds of each of the jobs over all atoms.
+    """
     updates, peaks = [], [0, 0]
     for _ in range(rounds):
         garden.grow(max(1, int(garden.size * share)))
-        report, reached = peak.during(lambda: Runner(graph, NEVER).run())
+        report, reached = peak.during(lambda: Runner(graph, NEVER).run(anew))
         updates.append((seconds(report), max(receipt.waiting for receipt in report.receipts)))
         peaks = [max(pair) for pair in zip(peaks, reached, strict=True)]
         say(f"{share:.1%} new, updated: {updates[-1][0]}")
@@ -166,10 +169,10 @@ def updated(
     seconds(Runner(graph, Settings()).run(DRIFTING, Options(full=True)))
     after = state(graph)
     jobs = {}
-    for job in Job:
-        update = float(np.median([each.get(job.value, 0.0) for each, _ in updates]))
-        faster = round(anew[job.value] / max(update, 0.001), 1)
-        jobs[job.value] = {"update_seconds": update, "anew_seconds": anew[job.value], "times_faster": faster}
+    for job, all_of_it in anew.items():
+        update = float(np.median([each.get(job, 0.0) for each, _ in updates]))
+        faster = round(all_of_it / max(update, 0.001), 1)
+        jobs[job] = {"update_seconds": update, "anew_seconds": all_of_it, "times_faster": faster}
     return {
         "share": share,
         "rounds": rounds,
@@ -203,16 +206,16 @@ def serving(data: Path, memory: str) -> Iterator[Graph]:
         server.stop(data)
 
 
-def measure(atoms: int, memory: str, data: Path, rounds: int) -> dict[str, Any]:
+def measure(atoms: int, memory: str, data: Path, rounds: int, jobs: Sequence[Job]) -> dict[str, Any]:
     """Everything, on a data directory that holds the atoms and nothing that is derived from them."""
     with serving(data, memory) as graph:
         garden = Garden(graph, SCOPE, atoms)
         garden.grow(atoms, there=True)
         peak = Peak([server.status(data).pid or 0, psutil.Process().pid])
-        first = whole(graph, peak, Job, Options())
-        nothing = Jobs(graph, Settings()).run()
+        first = whole(graph, peak, jobs, Options())
+        nothing = Jobs(graph, Settings()).run(*jobs)
         # similar atoms are looked for in the same way whether or not the edges are there; all else writes less
-        again = whole(graph, peak, (job for job in Job if job is not Job.ASSOCIATIONS), Options(full=True))
+        again = whole(graph, peak, (job for job in jobs if job is not Job.ASSOCIATIONS), Options(full=True))
         anew = {job: each["seconds"] for job, each in (first | again).items()}
         updates = []
         for share in SHARES:
@@ -240,6 +243,7 @@ def main() -> None:
     parser.add_argument("--atoms", type=int, default=10_000)
     parser.add_argument("--memory", default="1g", help="heap of the server")
     parser.add_argument("--rounds", type=int, default=3, help="how often each share of new atoms is tried")
+    parser.add_argument("--only", nargs="+", type=Job, default=list(Job), help="the jobs to measure")
     parser.add_argument("--loaded", type=Path, help="a data directory with the atoms, kept for the next time")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -247,7 +251,8 @@ def main() -> None:
         if not loaded.exists():
             say(f"loaded in {load(options.atoms, options.memory, loaded)} s")
         shutil.copytree(loaded, data, symlinks=True)
-        print(json.dumps(measure(options.atoms, options.memory, data, options.rounds), indent=2))
+        found = measure(options.atoms, options.memory, data, options.rounds, options.only)
+        print(json.dumps(found, indent=2))
 
 
 if __name__ == "__main__":
