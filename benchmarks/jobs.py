@@ -1,20 +1,22 @@
 """Measures the jobs: `python -m benchmarks.jobs --atoms 10000`, on an embedded server of its own; prints JSON.
 
 Every job over all atoms, at first and (edges left out) again on what is settled (seconds, projection included, and peak
-memory of server and client), beside igraph on the same graph (`pip install igraph`); then with 0.1%, 1% and 10% new
-atoms, updated: seconds against those over all atoms, and how far from a full run it ends (normalised mutual information
-of communities, rank correlation of PageRank). `benchmarks.jobs_large` does a million atoms.
+memory of server and client); then with 0.1%, 1% and 10% new atoms, updated: seconds against those over all atoms, and
+how far from a full run it ends (normalised mutual information of communities, rank correlation of PageRank). At last
+igraph on the graph that this leaves (`pip install igraph`). `benchmarks.jobs_large` does a million atoms.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -103,7 +105,7 @@ def whole(graph: Graph, peak: Peak, jobs: Iterable[Job], options: Options) -> di
             **receipt.figures,
             "converged": receipt.converged,
         }
-        say(f"{job.value}, all atoms: {receipt.seconds:.1f} s")
+        say(f"{job.value}, all atoms: {receipt.seconds:.1f} s, {peaks[0]:,} MiB server, {peaks[1]:,} MiB client")
     return found
 
 
@@ -152,11 +154,14 @@ def labels_of(communities: NDArray[Any]) -> list[int]:
 def updated(
     graph: Graph, garden: Garden, share: float, rounds: int, peak: Peak, anew: Mapping[str, float]
 ) -> dict[str, Any]:
-    """Add a share of new atoms and update, some rounds; then compute anew what may have drifted. Medians of seconds."""
+    """Add a share of new atoms and update, some rounds; then compute anew what may have drifted. Medians of seconds.
+
+    `anew`: seconds of each of the jobs over all atoms.
+    """
     updates, peaks = [], [0, 0]
     for _ in range(rounds):
         garden.grow(max(1, int(garden.size * share)))
-        report, reached = peak.during(lambda: Runner(graph, NEVER).run())
+        report, reached = peak.during(lambda: Runner(graph, NEVER).run(anew))
         updates.append((seconds(report), max(receipt.waiting for receipt in report.receipts)))
         peaks = [max(pair) for pair in zip(peaks, reached, strict=True)]
         say(f"{share:.1%} new, updated: {updates[-1][0]}")
@@ -164,10 +169,10 @@ def updated(
     seconds(Runner(graph, Settings()).run(DRIFTING, Options(full=True)))
     after = state(graph)
     jobs = {}
-    for job in Job:
-        update = float(np.median([each.get(job.value, 0.0) for each, _ in updates]))
-        faster = round(anew[job.value] / max(update, 0.001), 1)
-        jobs[job.value] = {"update_seconds": update, "anew_seconds": anew[job.value], "times_faster": faster}
+    for job, all_of_it in anew.items():
+        update = float(np.median([each.get(job, 0.0) for each, _ in updates]))
+        faster = round(all_of_it / max(update, 0.001), 1)
+        jobs[job] = {"update_seconds": update, "anew_seconds": all_of_it, "times_faster": faster}
     return {
         "share": share,
         "rounds": rounds,
@@ -180,34 +185,50 @@ def updated(
     }
 
 
-def measure(atoms: int, memory: str, data: Path, rounds: int) -> dict[str, Any]:
-    """Everything, on a fresh server."""
+def load(atoms: int, memory: str, data: Path) -> float:
+    """Write the atoms into a data directory of its own; seconds. Its server is stopped."""
+    with serving(data, memory) as graph:
+        begin(graph)
+        began = time.perf_counter()
+        Garden(graph, SCOPE, atoms).grow(atoms)
+        return round(time.perf_counter() - began, 1)
+
+
+@contextmanager
+def serving(data: Path, memory: str) -> Iterator[Graph]:
+    """A graph on the server of a data directory, which is stopped at the end."""
     address = server.ensure_running(data, memory=memory)
     graph = Graph(address.uri, (address.user, address.password))
     try:
-        begin(graph)
-        garden = Garden(graph, SCOPE, atoms)
-        began = time.perf_counter()
-        garden.grow(atoms)
-        loaded = round(time.perf_counter() - began, 1)
-        peak = Peak([server.status(data).pid or 0, psutil.Process().pid])
-        first = whole(graph, peak, Job, Options())
-        nothing = Jobs(graph, Settings()).run()
-        # similar atoms are looked for in the same way whether or not the edges are there; all else writes less
-        again = whole(graph, peak, (job for job in Job if job is not Job.ASSOCIATIONS), Options(full=True))
-        anew = {job: each["seconds"] for job, each in (first | again).items()}
-        return {
-            "atoms": atoms,
-            "load_seconds": loaded,
-            "first": first,
-            "nothing_to_do_seconds": nothing.seconds,
-            "again": again,
-            "igraph": beside_igraph(graph),
-            "updates": [updated(graph, garden, share, rounds if share < MANY else 1, peak, anew) for share in SHARES],
-        }
+        yield graph
     finally:
         graph.close()
         server.stop(data)
+
+
+def measure(atoms: int, memory: str, data: Path, rounds: int, jobs: Sequence[Job]) -> dict[str, Any]:
+    """Everything, on a data directory that holds the atoms and nothing that is derived from them."""
+    with serving(data, memory) as graph:
+        garden = Garden(graph, SCOPE, atoms)
+        garden.grow(atoms, there=True)
+        peak = Peak([server.status(data).pid or 0, psutil.Process().pid])
+        first = whole(graph, peak, jobs, Options())
+        nothing = Jobs(graph, Settings()).run(*jobs)
+        # similar atoms are looked for in the same way whether or not the edges are there; all else writes less
+        again = whole(graph, peak, (job for job in jobs if job is not Job.ASSOCIATIONS), Options(full=True))
+        anew = {job: each["seconds"] for job, each in (first | again).items()}
+        updates = []
+        for share in SHARES:
+            updates.append(updated(graph, garden, share, rounds if share < MANY else 1, peak, anew))
+            say(json.dumps(updates[-1]))
+        return {
+            "atoms": atoms,
+            "first": first,
+            "nothing_to_do_seconds": nothing.seconds,
+            "again": again,
+            "updates": updates,
+            "igraph": beside_igraph(graph),
+        }
 
 
 def begin(graph: Graph) -> None:
@@ -222,9 +243,16 @@ def main() -> None:
     parser.add_argument("--atoms", type=int, default=10_000)
     parser.add_argument("--memory", default="1g", help="heap of the server")
     parser.add_argument("--rounds", type=int, default=3, help="how often each share of new atoms is tried")
+    parser.add_argument("--only", nargs="+", type=Job, default=list(Job), help="the jobs to measure")
+    parser.add_argument("--loaded", type=Path, help="a data directory with the atoms, kept for the next time")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        print(json.dumps(measure(options.atoms, options.memory, Path(folder) / "data", options.rounds), indent=2))
+        loaded, data = options.loaded or Path(folder) / "loaded", Path(folder) / "data"
+        if not loaded.exists():
+            say(f"loaded in {load(options.atoms, options.memory, loaded)} s")
+        shutil.copytree(loaded, data, symlinks=True)
+        found = measure(options.atoms, options.memory, data, options.rounds, options.only)
+        print(json.dumps(found, indent=2))
 
 
 if __name__ == "__main__":

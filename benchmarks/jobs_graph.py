@@ -39,20 +39,23 @@ class Garden:
         self._members: list[list[int]] = [[] for _ in self._centres]
         self.size = 0
 
-    def grow(self, atoms: int) -> Grown:
-        """Add atoms with their edges, as commits do; neighbours are marked."""
+    def grow(self, atoms: int, there: bool = False) -> Grown:
+        """Add atoms with their edges, as commits do; neighbours are marked. `there`: they are in the graph already."""
         first = self.size
         for start in range(0, atoms, BATCH):
-            self._batch(min(BATCH, atoms - start))
+            self._batch(min(BATCH, atoms - start), there)
         return Grown([self._id(number) for number in range(first, self.size)])
 
-    def _batch(self, count: int) -> None:
+    def _batch(self, count: int, there: bool) -> None:
         clusters = self._random.integers(0, len(self._centres), count)
         noise = _unit(self._random.standard_normal((count, DIMENSIONS)))
-        vectors = _unit(self._centres[clusters] + SPREAD * noise)
-        rows = [self._row(self.size + at, vectors[at]) for at in range(count)]
-        edges = [edge for at in range(count) for edge in self._edges(self.size + at, int(clusters[at]))]
+        first, joined = self.size, [self._joined(self.size + at, int(clusters[at])) for at in range(count)]
         self.size += count
+        if there:
+            return
+        vectors = _unit(self._centres[clusters] + SPREAD * noise)
+        rows = [self._row(first + at, vectors[at]) for at in range(count)]
+        edges = [edge for at in range(count) for edge in self._edges(first + at, joined[at])]
         now = times.now()
         given = {"now": now, "beginning": times.BEGINNING, "forever": times.FOREVER}
 
@@ -85,7 +88,8 @@ class Garden:
             **empty,
         }
 
-    def _edges(self, number: int, cluster: int) -> list[Row]:
+    def _joined(self, number: int, cluster: int) -> list[tuple[int, float]]:
+        """The atoms that an atom is joined to, with weights."""
         own, targets = self._members[cluster], set()
         for _ in range(min(EDGES, number)):
             if own and self._random.random() < INSIDE:
@@ -94,9 +98,12 @@ class Garden:
                 targets.add(int(self._random.integers(number)))
         own.append(number)
         weights = self._random.uniform(0.4, 1.0, len(targets)).tolist()
+        return list(zip(sorted(targets), weights, strict=True))
+
+    def _edges(self, number: int, joined: list[tuple[int, float]]) -> list[Row]:
         return [
             {"source": self._id(number), "target": self._id(target), "weight": weight, "origin": "similar"}
-            for target, weight in zip(sorted(targets), weights, strict=True)
+            for target, weight in joined
         ]
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gds_jobs.local_rank import Ranks, outside, refresh
 from gds_jobs.receipts import Mode
-from gds_jobs.work import Done, Work
+from gds_jobs.work import PAGE, Done, Work
 
 Values = NDArray[np.float64]
 DAMPING = 0.85
@@ -31,10 +31,11 @@ def run(work: Work) -> Done:
 
 
 def _changed(work: Work, heavy: set[str], anew: Done) -> Done:
-    rows = [row for page in work.pages("jobs/around") for row in page if row["scope"] not in heavy]
-    beside = work.graph.read("jobs/strengths", numbers=outside(rows))
-    ranks = refresh(rows, beside, DAMPING)
-    noted = np.array([row["strength"] for row in rows])
+    pages = work.paged("jobs/around", PAGE, done=work.since, alone=1.0 - DAMPING)
+    rows = [row for page in pages for row in page if row["scope"] not in heavy]
+    wanted = outside(rows)
+    ranks = refresh(rows, work.graph.read("jobs/strengths", numbers=wanted) if wanted else [], DAMPING)
+    noted = np.array([row["noted"] for row in rows])
     written = _put(work, ranks, noted)
     work.drift(heavy, Counter(row["scope"] for row in rows))
     figures = {**anew.figures, "refreshed": len(rows), "scopes_anew": len(heavy)}

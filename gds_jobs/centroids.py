@@ -11,32 +11,19 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gds_jobs import titles
 from gds_jobs.levels import LEVELS
 from gds_jobs.matching import NONE
 from gds_jobs.receipts import Mode
+from gds_jobs.sums import NOTHING, Known, Sum, Sums, known_sum, moved_by, sum_of
 from gds_jobs.work import PAGE, Done, Work
 from mnemosaic.graph import Row, Transaction
 
 COMMUNITIES = 100
 """Communities that one transaction writes."""
-Vector = NDArray[np.float64]
 
 
-class Sum(NamedTuple):
-    """Vectors added up, and how many they are."""
-
-    total: Vector | float
-    vectors: int
-
-    def plus(self, other: Sum) -> Sum:
-        """Both together; what was taken out counts negatively."""
-        return Sum(self.total + other.total, self.vectors + other.vectors)
-
-
-NOTHING = Sum(0.0, 0)
 NO_LENGTH = 1e-6
 
 
@@ -49,6 +36,7 @@ class Statements(NamedTuple):
 
 
 LOWEST = Statements("jobs/set_centroids", "jobs/count_communities", "jobs/untitled")
+CLOSE = "jobs/close_communities"
 ABOVE = Statements("jobs/set_centroids_above", "jobs/count_above", "jobs/untitled_above")
 
 
@@ -61,42 +49,53 @@ def run(work: Work) -> Done:
     ids = sorted(set(sums) | set(_dirty(work)))
     # what they sum up to so far is not known any more once their members are noted elsewhere
     known = {} if work.anew else _known(work, ids)
+    over = {} if work.anew else _over(work, ids)
     work.write("jobs/set_centred", moved)
-    written = titled = 0
+    now: Sums = {}
+    titled = 0
     for start in range(0, len(ids), COMMUNITIES):
         page = ids[start : start + COMMUNITIES]
-        rows = [_row(each, _total(work, each, known.get(each), sums[each])) for each in page]
-        summed, named = _put(work, rows, LOWEST)
-        titled += named
-        written += len(summed)
+        summed, named = _put(work, {each: _total(work, each, known.get(each), sums[each]) for each in page}, LOWEST)
+        # what was known did not add up, or members changed at this moment
+        left = {each: _summed(work, each) for each in page if each not in summed}
+        again, named_again = _put(work, left, LOWEST) if left else ({}, 0)
+        now |= summed | again
+        titled += named + named_again
         work.show(start + len(page), len(ids))
     removed = work.hold.run("jobs/remove_empty", round=work.round)[0]["removed"]
-    above = [_above(work, level) for level in range(1, LEVELS + 1)]
-    written, titled = written + sum(each for each, _ in above), titled + sum(each for _, each in above)
-    figures = {"communities": len(ids), "moved": len(moved), "titled": titled, "removed": removed}
-    return Done(Mode.FULL if work.anew else Mode.INCREMENTAL, written=written, figures=figures)
+    before = {each: known_sum(row) for each, row in known.items()}
+    written, titled_above = _above(work, over, before, now)
+    figures = {"communities": len(ids), "moved": len(moved), "titled": titled + titled_above, "removed": removed}
+    return Done(Mode.FULL if work.anew else Mode.INCREMENTAL, written=len(now) + written, figures=figures)
 
 
-def _above(work: Work, level: int) -> tuple[int, int]:
-    """Sum up the communities of a level above from those that are part of them; how many, and how many got a title."""
-    ids = list(_dirty(work, level))
+def _above(work: Work, over: dict[int, Row], before: Known, now: Sums) -> tuple[int, int]:
+    """Sum up the communities of the levels above; how many, and how many of them got a title.
+
+    Where it is known what changed of the parts of one, the change goes into its sum and the other parts are not read.
+    """
     written = titled = 0
-    for start in range(0, len(ids), COMMUNITIES):
-        found = work.graph.read("jobs/sums_above", ids=ids[start : start + COMMUNITIES])
-        rows = [_row(row["id"], sum_of(row["below"])) for row in found]
-        summed, named = _put(work, rows, ABOVE)
-        written, titled = written + len(summed), titled + named
+    for level in range(1, LEVELS + 1):
+        ids = list(_dirty(work, level))
+        beyond = {} if work.anew else _over(work, ids)
+        known = {each: known_sum(row) for each, row in over.items()}
+        sums: Sums = {}
+        for start in range(0, len(ids), COMMUNITIES):
+            page = ids[start : start + COMMUNITIES]
+            moved = {each: moved_by(known[each], over[each]["parts"], before, now) for each in page if each in over}
+            unknown = [each for each in page if moved.get(each) is None]
+            found = {row["id"]: sum_of(row["below"]) for row in _read(work, "jobs/sums_above", unknown)}
+            summed, named = _put(work, {**found, **{each: sum_ for each, sum_ in moved.items() if sum_}}, ABOVE)
+            sums |= summed
+            titled += named
+        written += len(sums)
+        over, before, now = beyond, known, sums
     return written, titled
 
 
-def sum_of(rows: list[Row]) -> Sum:
-    """What communities sum up to together, by counted, centroid and cohesion of each."""
-    total = NOTHING
-    for row in rows:
-        centroid = row["centroid"]
-        mean = 0.0 if centroid is None else np.array(centroid, dtype=np.float64) * row["cohesion"]
-        total = total.plus(Sum(mean * row["counted"], row["counted"]))
-    return total
+def _over(work: Work, ids: list[int]) -> dict[int, Row]:
+    """What those above some communities sum up to so far, by id: to be read before any of their parts is written."""
+    return {row["id"]: row for row in _read(work, "jobs/sums_over", ids)}
 
 
 def _added(pages: Iterable[list[Row]], whole: bool) -> tuple[dict[int, Sum], list[Row]]:
@@ -121,21 +120,20 @@ def _dirty(work: Work, level: int = 0) -> Iterator[int]:
 
 
 def _known(work: Work, ids: list[int]) -> dict[int, Row]:
-    rows: list[Row] = []
+    return {row["id"]: row for row in _read(work, "jobs/sums", ids)}
+
+
+def _read(work: Work, statement: str, ids: list[int]) -> Iterator[Row]:
     for start in range(0, len(ids), COMMUNITIES):
-        rows += work.graph.read("jobs/sums", ids=ids[start : start + COMMUNITIES])
-    return {row["id"]: row for row in rows}
+        yield from work.graph.read(statement, ids=ids[start : start + COMMUNITIES])
 
 
 def _total(work: Work, community: int, known: Row | None, change: Sum) -> Sum:
-    """The sum of a community: of before with the change, or anew where what is known does not add up."""
+    """The sum of a community: of before with the change, or anew where it is not known."""
     if work.anew:
         return change
-    if known is None or known["counted"] is None or known["counted"] + change.vectors != known["members"]:
-        return _summed(work, community)
-    if known["centroid"] is None:
-        return _summed(work, community)
-    return sum_of([known]).plus(change)
+    before = known_sum(known) if known is not None else None
+    return before.plus(change) if before is not None else _summed(work, community)
 
 
 def _summed(work: Work, community: int) -> Sum:
@@ -146,25 +144,37 @@ def _summed(work: Work, community: int) -> Sum:
     return total
 
 
-def _put(work: Work, rows: list[Row], by: Statements) -> tuple[list[int], int]:
-    """Write a page of communities and their titles; the ids of those that were summed up, and how many got a title."""
+def _put(work: Work, sums: Sums, by: Statements) -> tuple[Sums, int]:
+    """Write a page of communities and their titles; those that were summed up, and how many got a title."""
+    rows = [_row(each, sum_) for each, sum_ in sums.items()]
 
     def write(tx: Transaction) -> tuple[list[int], list[Row]]:
         summed = tx.run(by.put, communities=rows)[0]["written"]
-        given = {"round": work.round} if by is LOWEST else {}
-        tx.run(by.recount, ids=[row["id"] for row in rows], **given)
-        return summed, titles.waiting(tx, by.untitled, summed)
+        if by is ABOVE:
+            tx.run(by.recount, ids=list(sums))
+        elif uncounted := sorted(set(sums) - {each for each in summed if sums[each].vectors > 0}):
+            # the others were counted as they were written
+            tx.run(by.recount, ids=uncounted, round=work.round)
+        waiting = titles.waiting(tx, by.untitled, summed)
+        if not waiting:
+            tx.run(CLOSE, ids=summed)
+        return summed, waiting
 
     summed, waiting = work.hold.write((), write, by.put)
+    titled = _title(work, summed, waiting) if waiting else 0
+    return {each: sums[each] for each in summed}, titled
+
+
+def _title(work: Work, summed: list[int], waiting: list[Row]) -> int:
     # a language model is not asked inside a transaction
     named = [titles.titled(row, work.model) for row in waiting]
 
-    def close(tx: Transaction) -> int:
-        given = tx.run("jobs/set_titles", communities=named)[0]["written"] if named else 0
-        tx.run("jobs/close_communities", ids=summed)
+    def write(tx: Transaction) -> int:
+        given = tx.run("jobs/set_titles", communities=named)[0]["written"]
+        tx.run(CLOSE, ids=summed)
         return int(given)
 
-    return summed, work.hold.write((), close, "jobs/close_communities")
+    return work.hold.write((), write, CLOSE)
 
 
 def _row(community: int, total: Sum) -> Row:

@@ -86,7 +86,8 @@ class Client:
                 self._gds.graph.get(graph),
                 community_property=communities,
                 relationship_weight_property="weight",
-                # with four threads it failed once over 50,000 atoms, by an index of -1, and not when run again
+                # more threads, from 10,000 nodes on, look communities up in a map whose look-ups share one cursor
+                # (`HugeLongLongMap` of GDS 2.26): one that is overtaken finds nothing, and that is an index of -1
                 concurrency=1,
             )
         return Parts(frame["communityId"].to_numpy(dtype=np.int64), frame["modularity"].to_numpy(dtype=np.float64))

@@ -1,7 +1,7 @@
 """Communities of the association graph, seeded with those of before so that ids and titles survive.
 
 An atom that is alone in its community has the community -1, and there is no node for it. The levels above are made of
-them (`levels`); a community that an update makes gets its place there when its scope is computed anew.
+them (`levels`); a community that an update makes gets its place there as soon as something joins it to one that has.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from gds_jobs.levels import lift
+from gds_jobs.levels import lift, place
 from gds_jobs.matching import NONE, Ids, count, match
 from gds_jobs.partition import Search
 from gds_jobs.quality import Nodes, Quality, fallen, measure
@@ -50,11 +50,12 @@ def _changed(work: Work, heavy: set[str], anew: Done) -> Done:
         joined.update(dict.fromkeys(group, first + at))
     order = sorted(joined, key=lambda number: (joined[number], number))
     _put(work, [{"number": number, "community": joined[number]} for number in order])
-    place = {row["number"]: row["scope"] for row in rows}
-    work.drift(heavy, Counter(place[number] for number in joined if number in place))
+    scopes = {row["number"]: row["scope"] for row in rows}
+    work.drift(heavy, Counter(scopes[number] for number in joined if number in scopes))
     left = [row["community"] for row in rows]
     recount(work, np.array([*joined.values(), *left], dtype=np.int64))
     settling = {"settled": len(settled.joined), "communities_made": len(settled.groups), "scopes_anew": len(heavy)}
+    settling["communities_placed"] = place(work)
     return replace(
         anew,
         mode=Mode.INCREMENTAL,

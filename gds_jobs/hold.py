@@ -16,6 +16,10 @@ ALIVE_SECONDS = 20
 BEAT_SECONDS = 5.0
 POLL_SECONDS = 1.0
 
+GONE = (MnemosaicError, BufferError)
+"""What says that a beat came to nothing: the database's errors, and what the driver raises where it is closed meanwhile
+and cannot clear a buffer that is being written to."""
+
 T = TypeVar("T")
 
 
@@ -77,5 +81,5 @@ def _acquire(graph: Graph, owner: str) -> None:
 def _beat(hold: Hold, ended: threading.Event) -> None:
     """Failing to say so is no error here: the next batch will find out whether the lock is still held."""
     while not ended.wait(BEAT_SECONDS):
-        with suppress(MnemosaicError):
+        with suppress(*GONE):
             hold.alive()

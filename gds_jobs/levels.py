@@ -59,6 +59,24 @@ def lift(work: Work, paths: Sequence[str] | None, gamma: float) -> dict[str, flo
     return {"levels": levels, "communities_above": made}
 
 
+def place(work: Work) -> int:
+    """Put communities that updates made into those that their neighbours are part of; how many. The others stay."""
+    rows = work.graph.read("jobs/unplaced", done=work.since)
+    _set_above(work, rows)
+    _count(work, sorted({row["above"] for row in rows}))
+    return len(rows)
+
+
+def _set_above(work: Work, rows: Sequence[Row]) -> None:
+    """Write what communities are part of, by `id`, `scope` and `above` of each."""
+    for start in range(0, len(rows), BATCH):
+        batch = rows[start : start + BATCH]
+        given = [{"id": row["id"], "above": row["above"]} for row in batch]
+        written = work.hold.run("jobs/set_above", *{row["scope"] for row in batch}, communities=given)[0]
+        if written["astray"]:
+            raise JobResultError(f"{written['astray']} communities would have become part of one of another scope")
+
+
 def _rows(work: Work, paths: Sequence[str] | None) -> Iterator[Row]:
     for page in work.paged("jobs/between", PAGE, "id", paths=paths):
         for row in page:
@@ -98,14 +116,8 @@ def _put(work: Work, level: Level, labels: Ids) -> Ids:
     matched = match(level.above[placed], labels[placed], least=1)
     first = take_numbers(work.hold, matched.new) if matched.new else 0
     ids[placed] = matched.numbered(first)
-    moved = np.flatnonzero(ids != level.above)
-    for start in range(0, len(moved), BATCH):
-        batch = moved[start : start + BATCH].tolist()
-        rows = [{"id": int(level.ids[place]), "above": int(ids[place])} for place in batch]
-        scopes = {level.paths[place] for place in batch}
-        written = work.hold.run("jobs/set_above", *scopes, communities=rows)[0]
-        if written["astray"]:
-            raise JobResultError(f"{written['astray']} communities would have become part of one of another scope")
+    moved = np.flatnonzero(ids != level.above).tolist()
+    _set_above(work, [{"id": int(level.ids[at]), "scope": level.paths[at], "above": int(ids[at])} for at in moved])
     return ids
 
 

@@ -23,18 +23,18 @@ class Ranks(NamedTuple):
 
 
 def outside(rows: list[Row]) -> list[int]:
-    """The atoms beside those of `jobs/around` whose PageRank and strength have to be known."""
+    """The atoms beside those of `jobs/around` whose PageRank and strength were not noted and have to be looked up."""
     own = {row["number"] for row in rows}
     return sorted({int(number) for row in rows for number, _ in row["near"]} - own)
 
 
 def refresh(rows: list[Row], beside: list[Row], damping: float) -> Ranks:
-    """Solve PageRank for the atoms of `jobs/around`; `beside` are the rows of `jobs/strengths` for their neighbours."""
+    """Solve PageRank for the atoms of `jobs/around`; `beside` are the rows of `jobs/strengths` for those `outside`."""
     numbers = [row["number"] for row in rows]
     place = {number: at for at, number in enumerate(numbers)}
     given = {row["number"]: row["rank"] / row["strength"] for row in beside if row["strength"] > 0}
-    strength = np.array([sum(weight for _, weight in row["near"]) for row in rows], dtype=np.float64)
-    fixed = np.full(len(rows), 1.0 - damping)
+    strength = np.array([row["strength"] for row in rows], dtype=np.float64)
+    fixed = 1.0 - damping + damping * np.array([row["given"] for row in rows], dtype=np.float64)
     sources, targets, weights = [], [], []
     for at, row in enumerate(rows):
         for number, weight in row["near"]:

@@ -13,6 +13,7 @@ WITH c
 CALL (c) {
   MATCH (c)-[:PART_OF]->(p:Community)
   SET p.dirty = true
+  REMOVE p.counted
 }
 WITH c, COLLECT { MATCH (c)<-[:PART_OF]-(b:Community) RETURN b.size } AS sizes
 SET c.size = reduce(all = 0, one IN sizes | all + one)

@@ -10,6 +10,7 @@ WITH c
 CALL (c) {
   MATCH (c)-[:PART_OF]->(p:Community)
   SET p.dirty = true
+  REMOVE p.counted
 }
 DETACH DELETE c
 RETURN count(*) AS removed

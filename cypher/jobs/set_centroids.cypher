@@ -22,11 +22,13 @@ CALL (c, row) {
   CALL db.create.setNodeVectorProperty(c, 'centroid', row.centroid)
   RETURN count(*) AS placed
 }
-// what they are part of has to be summed up again: after all of them, in the order in which forgetting locks them
+// what they are part of has to be summed up again: after all of them, in the order in which forgetting locks them. What
+// it sums up to is not known until then
 WITH collect(c) AS all
 CALL (all) {
   UNWIND all AS c
   MATCH (c)-[:PART_OF]->(p:Community)
   SET p.dirty = true
+  REMOVE p.counted
 }
 RETURN [c IN all | c.id] AS written

@@ -25,5 +25,6 @@ CALL (all) {
   UNWIND all AS c
   MATCH (c)-[:PART_OF]->(p:Community)
   SET p.dirty = true
+  REMOVE p.counted
 }
 RETURN [c IN all | c.id] AS written

@@ -103,9 +103,30 @@ def plot(server: Server, memory: Memory) -> Iterator[Plot]:
         yield Plot(driver, memory.graph)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def runner(graph: Graph) -> Runner:
     return Runner(graph, Settings())
+
+
+class Plots(dict[str, list[str]]):
+    """The ids of the atoms that were planted for each of several tests, by a name, in scopes of their own."""
+
+    def __init__(self) -> None:
+        self._first = f"test-{uuid.uuid4().hex[:12]}"
+
+    def scope(self, name: str) -> str:
+        """The scope of one of them."""
+        return f"{self._first}/{name}"
+
+
+@pytest.fixture(scope="module")
+def plots(memory: Memory) -> Iterator[Plots]:
+    """To be planted by a fixture that runs the jobs once for all tests of a module: each changes its own scope only,
+    and nothing that is derived goes beyond one."""
+    planted = Plots()
+    yield planted
+    for name in planted:
+        memory.drop_scope(scope=planted.scope(name))
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
-from gds_jobs import Options, Runner
+from gds_jobs import Mode, Options, Runner
 from gds_jobs.hold import Hold
 from mnemosaic.graph import Graph
 from mnemosaic.memory import Memory
 from mnemosaic.settings import Settings
-from tests.live.jobs.conftest import Plot
+from tests.live.jobs.conftest import Plot, Plots, cliques
 from tests.live.jobs.test_runs import KilledError, killed_after
 
 pytestmark = pytest.mark.live
@@ -70,22 +70,32 @@ def check(plot: Plot, scope: str) -> list[dict[str, object]]:
     return rows
 
 
+@pytest.fixture(scope="module")
+def towns(plot: Plot, runner: Runner, plots: Plots) -> Plots:
+    """A town for each of some tests, and all derived in one run."""
+    for name in ("kept", "made", "twin", "twin/child", "forgotten"):
+        plots[name] = plot.plant(plots.scope(name), SIZE * COUNT, town(), vectors())
+    # two cliques would be one, and one clique is one
+    plots["flat"] = plot.plant(plots.scope("flat"), 2 * SIZE, [edge for edge in town() if max(edge[:2]) < 2 * SIZE])
+    report = runner.run((), FULL)
+    assert report.ok, report
+    (receipt,) = [each for each in report.receipts if each.job == "communities"]
+    assert receipt.figures["levels"] >= 2
+    assert receipt.figures["communities_above"] >= 4
+    return plots
+
+
 def groups(rows: list[dict[str, object]], level: int = 1) -> dict[int, frozenset[str]]:
     return {row["id"]: frozenset(row["atoms"]) for row in rows if row["level"] == level}  # type: ignore
 
 
-def test_communities_of_communities_are_kept_and_their_ids_survive(plot: Plot, runner: Runner, clear: str) -> None:
-    ids = plot.plant(clear, SIZE * COUNT, town(), vectors())
-    report = runner.run((), FULL)
-    assert report.ok, report
+def test_communities_of_communities_are_kept_and_their_ids_survive(plot: Plot, runner: Runner, towns: Plots) -> None:
+    clear, ids = towns.scope("kept"), towns["kept"]
     rows = check(plot, clear)
     first = groups(rows)
     per = SIZE * TOGETHER
     assert set(first.values()) == {frozenset(ids[start : start + per]) for start in range(0, len(ids), per)}
     assert all(1 < row["size"] < len(ids) for row in rows)  # type: ignore[operator]
-    (receipt,) = [each for each in report.receipts if each.job == "communities"]
-    assert receipt.figures["levels"] >= 2
-    assert receipt.figures["communities_above"] >= 4
     assert runner.run((), FULL).ok
     assert groups(check(plot, clear)) == first
     (new,) = plot.plant(clear, 1, vectors=np.eye(384)[[0]], first=1000)
@@ -102,24 +112,45 @@ def test_communities_of_communities_are_kept_and_their_ids_survive(plot: Plot, r
     assert set(groups(check(plot, clear))) == set(first)
 
 
-def test_two_scopes_of_identical_content_have_levels_of_their_own(
-    plot: Plot, runner: Runner, memory: Memory, scope: str
+def test_a_community_that_an_update_made_is_placed_once_something_joins_it(
+    plot: Plot, runner: Runner, towns: Plots
 ) -> None:
-    own = [scope, f"{scope}/child"]
-    for each in own:
-        plot.plant(each, SIZE * COUNT, town(), vectors())
-    assert runner.run((), FULL).ok
+    clear, ids = towns.scope("made"), towns["made"]
+    first = groups(check(plot, clear))
+    new = plot.plant(clear, 3, cliques(1, 3), np.eye(384)[[100, 101, 102]], first=1000)
+    assert runner.run().ok
+    (made,) = {community for each, community in plot.communities(clear).items() if each in new}
+    above = "MATCH (:Community {id: $id})-[:PART_OF]->(p) RETURN p.id AS id"
+    assert made >= 0
+    assert plot.run(above, id=made) == []
+    assert groups(check(plot, clear)) == first
+    joined = """MATCH (a:Atom {id: $a}) MATCH (b:Atom {id: $b})
+                CREATE (a)-[:ASSOCIATED {weight: $weight, origin: 'spoken'}]->(b) SET a.dirty = true, b.dirty = true"""
+    plot.run(joined, a=new[0], b=ids[1], weight=0.5)
+    plot.run(joined, a=new[1], b=ids[-1], weight=0.2)
+    report = runner.run()
+    assert report.ok, report
+    (receipt,) = [each for each in report.receipts if each.job == "communities"]
+    assert receipt.mode is Mode.INCREMENTAL
+    assert receipt.figures["communities_placed"] == 1
+    (parent,) = [each for each, atoms in first.items() if ids[1] in atoms]
+    assert plot.run(above, id=made) == [{"id": parent}]
+    assert groups(check(plot, clear)) == {**first, parent: first[parent] | set(new)}
+
+
+def test_two_scopes_of_identical_content_have_levels_of_their_own(plot: Plot, memory: Memory, towns: Plots) -> None:
+    own = [towns.scope("twin"), towns.scope("twin/child")]
     one, two = (groups(check(plot, each)) for each in own)
     assert len(one) == len(two) == COUNT // TOGETHER
     assert not set(one) & set(two)
-    for each in own:
-        memory.drop_scope(scope=each)
-        assert plot.run("MATCH (c:Community {scope: $scope}) RETURN c.id AS id", scope=each) == []
+    for name in ("twin", "twin/child"):
+        del towns[name]
+        memory.drop_scope(scope=towns.scope(name))
+        assert plot.run("MATCH (c:Community {scope: $scope}) RETURN c.id AS id", scope=towns.scope(name)) == []
 
 
-def test_what_is_forgotten_leaves_no_level(plot: Plot, runner: Runner, clear: str) -> None:
-    ids = plot.plant(clear, SIZE * COUNT, town(), vectors())
-    assert runner.run((), FULL).ok
+def test_what_is_forgotten_leaves_no_level(plot: Plot, runner: Runner, towns: Plots) -> None:
+    clear, ids = towns.scope("forgotten"), towns["forgotten"]
     rows = check(plot, clear)
     holding = {row["id"] for row in rows if ids[0] in row["atoms"]}  # type: ignore[operator]
     assert holding
@@ -133,12 +164,9 @@ def test_what_is_forgotten_leaves_no_level(plot: Plot, runner: Runner, clear: st
     assert plot.run("MATCH (c:Community {scope: $scope}) RETURN c.id AS id", scope=clear) == []
 
 
-def test_a_scope_in_which_a_level_says_nothing_has_none(plot: Plot, runner: Runner, clear: str) -> None:
-    # two cliques would be one, and one clique is one
-    plot.plant(clear, 2 * SIZE, [edge for edge in town() if max(edge[:2]) < 2 * SIZE])
-    assert runner.run((), FULL).ok
-    assert len(plot.nodes(clear)) == 2
-    assert tree(plot, clear) == []
+def test_a_scope_in_which_a_level_says_nothing_has_none(plot: Plot, towns: Plots) -> None:
+    assert len(plot.nodes(towns.scope("flat"))) == 2
+    assert tree(plot, towns.scope("flat")) == []
 
 
 def test_killed_between_the_levels_and_run_again_it_ends_right(

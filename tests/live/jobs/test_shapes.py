@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gds_jobs import Job, JobsReport, Mode, Options, Runner
-from tests.live.jobs.conftest import Plot, cliques
+from tests.live.jobs.conftest import Edges, Plot, Plots, cliques
 
 pytestmark = pytest.mark.live
 
@@ -37,28 +37,6 @@ def test_everything_is_derived_once_and_then_nothing(plot: Plot, runner: Runner,
     assert plot.orphans() == []
 
 
-def test_two_atoms_with_one_heavy_edge(plot: Plot, runner: Runner, clear: str) -> None:
-    plot.plant(clear, 2, [(0, 1, 1000.0)])
-    receipts(runner.run((), Options(full=True)))
-    assert len(set(plot.communities(clear).values())) == 1
-    assert [node["size"] for node in plot.nodes(clear)] == [2]
-
-
-def test_a_balanced_triangle_is_one_community(plot: Plot, runner: Runner, clear: str) -> None:
-    plot.plant(clear, 3, [(0, 1, 0.5), (1, 2, 0.5), (2, 0, 0.5)])
-    receipts(runner.run((), Options(full=True)))
-    assert [node["size"] for node in plot.nodes(clear)] == [3]
-    ranks = plot.run("MATCH (n:Atom {scope: $scope}) RETURN n.pagerank AS rank", scope=clear)
-    assert np.ptp([row["rank"] for row in ranks]) < 1e-3
-
-
-def test_a_disconnected_graph_keeps_its_parts_apart(plot: Plot, runner: Runner, clear: str) -> None:
-    ids = plot.plant(clear, 12, cliques(3, 4, bridges=False))
-    receipts(runner.run((), Options(full=True)))
-    found = plot.communities(clear)
-    assert len({found[each] for each in ids[::4]}) == 3
-
-
 def test_one_atom_alone_has_no_community(plot: Plot, runner: Runner, clear: str) -> None:
     ids = plot.plant(clear, 1)
     receipts(runner.run((), Options(full=True)))
@@ -73,24 +51,6 @@ def test_a_thousand_atoms_alone(plot: Plot, runner: Runner, clear: str) -> None:
     receipts(runner.run((), Options(full=True)))
     assert set(plot.communities(clear).values()) == {-1}
     assert plot.nodes(clear) == []
-
-
-def test_one_single_community(plot: Plot, runner: Runner, clear: str) -> None:
-    plot.plant(clear, 12, cliques(1, 12))
-    receipts(runner.run((), Options(full=True)))
-    assert [node["size"] for node in plot.nodes(clear)] == [12]
-
-
-def test_a_hub_with_ten_thousand_incoming_edges(plot: Plot, runner: Runner, clear: str) -> None:
-    ids = plot.plant(clear, 10_001, [(place, 0, 0.5) for place in range(1, 10_001)], bare=True)
-    report = runner.run()
-    receipts(report)
-    found = plot.communities(clear)
-    assert found[ids[0]] >= 0
-    hub = plot.run("MATCH (n:Atom {id: $id}) RETURN n.pagerank AS rank", id=ids[0])[0]["rank"]
-    others = plot.run("MATCH (n:Atom {id: $id}) RETURN n.pagerank AS rank", id=ids[1])[0]["rank"]
-    assert hub > 1000 * others
-    assert plot.orphans() == []
 
 
 def test_equal_seed_and_graph_give_equal_communities(plot: Plot, runner: Runner, clear: str) -> None:
@@ -111,11 +71,59 @@ def test_equal_seed_and_graph_give_equal_communities(plot: Plot, runner: Runner,
     assert partitions[0] == partitions[1]
 
 
-def test_identical_texts_are_associated_with_weight_one_and_orthogonal_ones_are_not(
-    plot: Plot, runner: Runner, clear: str
-) -> None:
-    ids = plot.plant(clear, 3, vectors=np.eye(384)[[7, 7, 9]])
-    receipts(runner.run())
+@pytest.fixture(scope="module")
+def shapes(plot: Plot, runner: Runner, plots: Plots) -> Plots:
+    """Graphs of several shapes, each in a scope of its own, and all derived in one run."""
+    hub = [(place, 0, 0.5) for place in range(1, 10_001)]
+    given: dict[str, tuple[int, Edges]] = {
+        "two": (2, [(0, 1, 1000.0)]),
+        "triangle": (3, [(0, 1, 0.5), (1, 2, 0.5), (2, 0, 0.5)]),
+        "parts": (12, cliques(3, 4, bridges=False)),
+        "single": (12, cliques(1, 12)),
+        "hub": (10_001, hub),
+    }
+    for name, (atoms, edges) in given.items():
+        plots[name] = plot.plant(plots.scope(name), atoms, edges, bare=name == "hub")
+    plots["equal"] = plot.plant(plots.scope("equal"), 3, vectors=np.eye(384)[[7, 7, 9]])
+    receipts(runner.run((), Options(full=True)))
+    return plots
+
+
+def test_two_atoms_with_one_heavy_edge(plot: Plot, shapes: Plots) -> None:
+    clear = shapes.scope("two")
+    assert len(set(plot.communities(clear).values())) == 1
+    assert [node["size"] for node in plot.nodes(clear)] == [2]
+
+
+def test_a_balanced_triangle_is_one_community(plot: Plot, shapes: Plots) -> None:
+    clear = shapes.scope("triangle")
+    assert [node["size"] for node in plot.nodes(clear)] == [3]
+    ranks = plot.run("MATCH (n:Atom {scope: $scope}) RETURN n.pagerank AS rank", scope=clear)
+    assert np.ptp([row["rank"] for row in ranks]) < 1e-3
+
+
+def test_a_disconnected_graph_keeps_its_parts_apart(plot: Plot, shapes: Plots) -> None:
+    ids = shapes["parts"]
+    found = plot.communities(shapes.scope("parts"))
+    assert len({found[each] for each in ids[::4]}) == 3
+
+
+def test_one_single_community(plot: Plot, shapes: Plots) -> None:
+    assert [node["size"] for node in plot.nodes(shapes.scope("single"))] == [12]
+
+
+def test_a_hub_with_ten_thousand_incoming_edges(plot: Plot, shapes: Plots) -> None:
+    ids = shapes["hub"]
+    found = plot.communities(shapes.scope("hub"))
+    assert found[ids[0]] >= 0
+    hub = plot.run("MATCH (n:Atom {id: $id}) RETURN n.pagerank AS rank", id=ids[0])[0]["rank"]
+    others = plot.run("MATCH (n:Atom {id: $id}) RETURN n.pagerank AS rank", id=ids[1])[0]["rank"]
+    assert hub > 1000 * others
+    assert plot.orphans() == []
+
+
+def test_identical_texts_are_associated_with_weight_one_and_orthogonal_ones_are_not(plot: Plot, shapes: Plots) -> None:
+    clear, ids = shapes.scope("equal"), shapes["equal"]
     edges = plot.run(
         "MATCH (a:Atom {scope: $scope})-[r:ASSOCIATED]->(b) RETURN a.id AS a, b.id AS b, r.weight AS weight",
         scope=clear,

@@ -8,7 +8,7 @@ import pytest
 from gds_jobs import Job, Mode, Options, Runner
 from mnemosaic.graph import Graph
 from mnemosaic.settings import Settings
-from tests.live.jobs.conftest import Plot, cliques
+from tests.live.jobs.conftest import Plot, Plots, cliques
 
 pytestmark = pytest.mark.live
 
@@ -24,16 +24,18 @@ def axes(groups: np.ndarray) -> np.ndarray:
     return np.eye(384)[groups]
 
 
-@pytest.fixture
-def garden(plot: Plot, runner: Runner, clear: str) -> list[str]:
-    ids = plot.plant(clear, SIZE * GROUPS, cliques(GROUPS, SIZE), axes(np.arange(SIZE * GROUPS) // SIZE))
+@pytest.fixture(scope="module")
+def gardens(plot: Plot, runner: Runner, plots: Plots) -> Plots:
+    """A garden for each test, and all derived in one run."""
+    for name in ("joined", "unknown", "retired", "old", "bounded"):
+        vectors = axes(np.arange(SIZE * GROUPS) // SIZE)
+        plots[name] = plot.plant(plots.scope(name), SIZE * GROUPS, cliques(GROUPS, SIZE), vectors)
     assert runner.run((), Options(full=True)).ok
-    return ids
+    return plots
 
 
-def test_a_new_atom_joins_its_neighbours_and_nobody_else_moves(
-    plot: Plot, runner: Runner, graph: Graph, clear: str, garden: list[str]
-) -> None:
+def test_a_new_atom_joins_its_neighbours_and_nobody_else_moves(plot: Plot, runner: Runner, gardens: Plots) -> None:
+    clear, garden = gardens.scope("joined"), gardens["joined"]
     before = plot.communities(clear)
     (new,) = plot.plant(clear, 1, vectors=axes(np.array([7])), first=1000)
     neighbours = garden[7 * SIZE : 7 * SIZE + 3]
@@ -61,7 +63,8 @@ def test_a_new_atom_joins_its_neighbours_and_nobody_else_moves(
     assert plot.orphans() == []
 
 
-def test_new_atoms_that_know_nobody_make_a_community(plot: Plot, runner: Runner, clear: str, garden: list[str]) -> None:
+def test_new_atoms_that_know_nobody_make_a_community(plot: Plot, runner: Runner, gardens: Plots) -> None:
+    clear, garden = gardens.scope("unknown"), gardens["unknown"]
     new = plot.plant(clear, 3, cliques(1, 3), axes(np.array([200, 201, 202])), first=1000)
     assert runner.run().ok
     found = plot.communities(clear)
@@ -70,8 +73,8 @@ def test_new_atoms_that_know_nobody_make_a_community(plot: Plot, runner: Runner,
     assert found[new[0]] >= 0
 
 
-def test_a_retired_atom_leaves_its_community(plot: Plot, runner: Runner, clear: str, garden: list[str]) -> None:
-    gone = garden[0]
+def test_a_retired_atom_leaves_its_community(plot: Plot, runner: Runner, gardens: Plots) -> None:
+    clear, gone = gardens.scope("retired"), gardens["retired"][0]
     plot.run("MATCH (n:Atom {id: $id}) SET n.status = 'retired', n.dirty = true", id=gone)
     assert runner.run().ok
     assert plot.communities(clear)[gone] == -1
@@ -79,10 +82,11 @@ def test_a_retired_atom_leaves_its_community(plot: Plot, runner: Runner, clear: 
 
 
 def test_a_scope_that_changed_much_is_computed_anew_and_the_others_are_not(
-    plot: Plot, runner: Runner, clear: str, garden: list[str]
+    plot: Plot, runner: Runner, gardens: Plots
 ) -> None:
-    own = f"{clear}/young"
-    ids = plot.plant(own, 10, cliques(2, 5), axes(np.arange(10) // 5))
+    before = plot.communities(gardens.scope("old"))
+    own = gardens.scope("young")
+    ids = gardens["young"] = plot.plant(own, 10, cliques(2, 5), axes(np.arange(10) // 5))
     report = runner.run()
     assert report.ok
     communities = next(receipt for receipt in report.receipts if receipt.job is Job.COMMUNITIES)
@@ -90,9 +94,11 @@ def test_a_scope_that_changed_much_is_computed_anew_and_the_others_are_not(
     assert communities.figures["scopes_anew"] >= 1
     found = plot.communities(own)
     assert len({found[each] for each in ids}) == 2
+    assert plot.communities(gardens.scope("old")) == before
 
 
-def test_what_updates_add_up_to_is_bounded(plot: Plot, graph: Graph, clear: str, garden: list[str]) -> None:
+def test_what_updates_add_up_to_is_bounded(plot: Plot, graph: Graph, gardens: Plots) -> None:
+    clear, garden = gardens.scope("bounded"), gardens["bounded"]
     runner = Runner(graph, Settings(jobs_full_share=0.02))
     anew = []
     for number in range(12):
