@@ -41,7 +41,7 @@ class LlmDecomposer:
 
     @property
     def extractor(self) -> str:
-        """Prompts, their versions and the model, such as `llm/decompose@2,verify@1,recover@1 (gpt-4.1-mini)`."""
+        """Prompts, their versions and the model, such as `llm/decompose@3,verify@1,recover@1 (gpt-4.1-mini)`."""
         second = "" if self._settings.effort is Effort.LIGHT else f",{self._cover.label}"
         return f"llm/{self._prompt.label}{second} ({self._model.name})"
 
