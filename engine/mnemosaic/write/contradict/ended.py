@@ -193,7 +193,7 @@ def _person_ends(new: Reading, old: Reading) -> Finding | None:
         and "not" not in new.lemmas
     ):
         return Finding(Dimension.SEMANTIC, "ended", "the debt is paid back", 0.75)
-    if _left_work(new) and told.cast.core & known.cast.core and _works(old):
+    if _left_work(new) and told.cast.core & known.cast.core and works(old):
         return Finding(Dimension.SEMANTIC, "ended", "the work has ended", 0.75)
     for at, token in enumerate(new.tokens[:-1]):
         out = token.lower == "moved" and new.tokens[at + 1].lower == "out"
@@ -213,7 +213,7 @@ def _person_ends(new: Reading, old: Reading) -> Finding | None:
         known_to = known.cast.every
         if not (who | told.heads) & known_to and not (told.cast.ours and told.cast.speaker in known_to):
             continue
-        if token.lemma in ("retire", "resign") and _works(old) and "retire" not in old.lemmas:
+        if token.lemma in ("retire", "resign") and works(old) and "retire" not in old.lemmas:
             return Finding(Dimension.SEMANTIC, "ended", f"{token.lower} ends the work", 0.75)
         if token.lemma in ("divorce", "divorced", "separate") and old.lemmas & listed("coupled"):
             return Finding(Dimension.SEMANTIC, "ended", f"{token.lower} ends the bond", 0.75)
@@ -236,7 +236,7 @@ def _left_work(new: Reading) -> bool:
     return "notice" in new.lemmas | {"redundant", "lay", "sack", "fire", "let"} and bool(_LEFT_WORK.search(new.text))
 
 
-def _works(old: Reading) -> bool:
+def works(old: Reading) -> bool:
     """Whether a statement tells of the work that someone has."""
     if old.lemmas & {"retire", "was", "were", "former"} or not _present(old):
         return False

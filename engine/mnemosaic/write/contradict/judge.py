@@ -10,6 +10,7 @@ from mnemosaic.write.contradict import (
     alternatives,
     exclusive,
     framed,
+    jobs,
     lives,
     logical,
     numerical,
@@ -50,6 +51,8 @@ def judge(new: Reading, old: Reading) -> Judgement:
     """How the new statement stands to the old one. Pure; the same readings give the same judgement."""
     if new.told_apart != old.told_apart:
         return UNRELATED
+    if jobs.tells_end(new) or jobs.tells_end(old):
+        return jobs.ended(new, old)
     found = _judged(new, old)
     return UNRELATED if _of_another(new, old, found) else found
 
