@@ -110,6 +110,12 @@ def of_others(laid: Laid) -> bool:
     return bool(mine and theirs) and not mine & theirs
 
 
+def people(laid: Laid) -> set[str]:
+    """The words that name people in either: that both tell of Ann makes no two things one."""
+    scenes = (laid.new.reading.scene, laid.old.reading.scene)
+    return {word for one in scenes if one is not None for key in one.cast.every for word in key.split()}
+
+
 def is_plain(term: Term) -> bool:
     """Whether a word adds no thing of its own: people in general, an adverb."""
     return (

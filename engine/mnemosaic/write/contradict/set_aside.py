@@ -6,7 +6,7 @@ import re
 
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.finding import Finding
-from mnemosaic.write.contradict.frame import Laid, is_plain, of_others
+from mnemosaic.write.contradict.frame import Laid, is_plain, of_others, people
 from mnemosaic.write.contradict.moments import WEEKDAYS
 from mnemosaic.write.contradict.tokens import Token
 
@@ -18,19 +18,13 @@ def check(laid: Laid) -> Finding | None:
     """A value of the old statement is there, another of its kind, and a word that gives the first up."""
     new, old = laid.new.reading, laid.old.reading
     said = " ".join(token.lower for token in new.tokens)
-    if not _CUE.search(said) or not [t for t in laid.new.shared if not t.name and t.lemma not in _people(laid)]:
+    if not _CUE.search(said) or not [t for t in laid.new.shared if not t.name and t.lemma not in people(laid)]:
         return None
     for mine, theirs in ((_amounts(laid, True), _amounts(laid, False)), (_days(new.tokens), _days(old.tokens))):
         if len(mine) > 1 and len(theirs) == 1 and theirs < mine and not of_others(laid):
             kind = "correction" if not new.changes else "update"
             return Finding(Dimension.NUMERICAL, kind, "the new statement gives up what the old one says", 0.75)
     return _named(laid)
-
-
-def _people(laid: Laid) -> set[str]:
-    """The words that name people in either: that both tell of Ann makes no two events one."""
-    scenes = (laid.new.reading.scene, laid.old.reading.scene)
-    return {word for one in scenes if one is not None for key in one.cast.every for word in key.split()}
 
 
 def _named(laid: Laid) -> Finding | None:
