@@ -20,6 +20,7 @@ from mnemosaic.write.llm_claims import claims_from, left_out
 from mnemosaic.write.llm_cover import FIRST, LlmCover, Second
 from mnemosaic.write.llm_pieces import Window, cut, pack, recent
 from mnemosaic.write.protocols import Decomposition, Skipped
+from mnemosaic.write.states import states
 
 
 class LlmDecomposer:
@@ -70,6 +71,7 @@ class LlmDecomposer:
             claims.extend([*first, *second.claims])
             seconds.append(second)
             before.extend(group)
+        claims += states(claims, {turn.id: turn.time for turn in turns})
         left = (*skipped, *left_out(pieces, claims))
         return Decomposition(claims=tuple(claims), skipped=left, coverage=_coverage(turns, claims, left, seconds))
 

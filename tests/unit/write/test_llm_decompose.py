@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mnemosaic.atoms import AtomType, Facet, Source
-from mnemosaic.errors import ModelAnswerCutError, ModelAnswerError, ModelUnavailableError
+from mnemosaic.errors import ModelAnswerError, ModelUnavailableError
 from mnemosaic.models.connection import Connection
 from mnemosaic.models.openai_chat import OpenAIChat
 from mnemosaic.models.prompting import load_prompt
@@ -17,7 +17,7 @@ from mnemosaic.turns import Role, StoredTurn, Turn, TurnStatus
 from mnemosaic.write.llm_decompose import LlmDecomposer
 from mnemosaic.write.llm_times import read_span
 from mnemosaic.write.protocols import Decomposer, Decomposition, SkipReason
-from tests.scripted_openai import Reply, ScriptedOpenAI, completion, refused, scripted_openai
+from tests.scripted_openai import ScriptedOpenAI, refused, scripted_openai
 
 __all__ = ["scripted_openai"]
 
@@ -297,28 +297,3 @@ def test_the_extractor_names_prompt_version_and_model(scripted_openai: ScriptedO
 def test_times_are_read_leniently(given: tuple[str | None, ...], wanted: tuple[str | None, ...]) -> None:
     span = read_span(given[0], given[1], SAID, closed=True)
     assert span == tuple(datetime.fromisoformat(text).replace(tzinfo=UTC) if text else None for text in wanted)
-
-
-def test_a_window_whose_answer_is_too_long_for_the_provider_is_asked_in_halves(
-    scripted_openai: ScriptedOpenAI,
-) -> None:
-    turns = [stored(f"Fact {number} holds.", place=number) for number in range(4)]
-
-    def answer(body: dict[str, Any]) -> str | Reply:
-        lines = [json.loads(line) for line in body["messages"][-1]["content"].splitlines() if line.startswith("{")]
-        taken = [line for line in lines if line["read"] == "take"]
-        claims = [{"title": "t", "details": line["text"], "turns": [line["turn"]]} for line in taken]
-        text = json.dumps({"claims": claims})
-        return completion(text[:40], finish_reason="length") if len(taken) > 1 else text
-
-    scripted_openai.always(answer)
-    made = decomposer(scripted_openai, attempts=1).decompose(turns)
-    assert [claim.details for claim in made.claims] == [turn.turn.text for turn in turns]
-    assert len(scripted_openai.requests) == 7
-    check_cover(turns, made)
-
-
-def test_one_turn_whose_answer_is_too_long_fails_with_what_to_do(scripted_openai: ScriptedOpenAI) -> None:
-    scripted_openai.always(completion('{"claims": [', finish_reason="length"))
-    with pytest.raises(ModelAnswerCutError, match="lower window_turns"):
-        decomposer(scripted_openai, attempts=1).decompose([stored("Fact.")])
