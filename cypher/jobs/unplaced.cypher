@@ -15,10 +15,13 @@ MATCH (c:Community {id: id})
 USING INDEX SEEK c:Community(id)
 WHERE NOT EXISTS { (c)-[:PART_OF]->() } AND EXISTS { (:Community {scope: c.scope, level: 1}) }
 CALL (c) {
-  MATCH (a:Atom {community: c.id})-[r:ASSOCIATED]-(b)
+  MATCH (a:Atom {community: c.id})
   USING INDEX SEEK a:Atom(community)
-  // the other end without a label and a plain comparison, or old statistics let the planner begin there
-  WHERE a.status <> 'retired' AND b.status <> 'retired' AND b.scope = c.scope
+  WHERE a.status <> 'retired'
+  // from there on, whatever old statistics say of the other end
+  WITH c, a
+  MATCH (a)-[r:ASSOCIATED]-(b)
+  WHERE b.status <> 'retired' AND b.scope = c.scope
     AND coalesce(b.community, -1) >= 0 AND b.community <> c.id AND r.weight > 0
   WITH b.community AS other, sum(r.weight) AS weight
   MATCH (o:Community {id: other})-[:PART_OF]->(p:Community)

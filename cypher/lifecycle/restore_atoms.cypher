@@ -1,5 +1,6 @@
 // Let atoms hold again that something had ended which is taken back. Where something else ends one too, or ended what
-// came in between, it ends where that begins; one whose statement was meanwhile made again stays as it is.
+// came in between, it ends where that begins; one whose statement was made again holds until it was, for no two that
+// hold state the same, and so whatever the order in which several decisions are taken back.
 //
 // mode: write
 // param now: ZONED DATETIME - time of the commit
@@ -24,16 +25,19 @@ CALL (n, row) {
   RETURN count(u) AS chained
 }
 CALL (n) {
+  WITH null AS since
+  RETURN since
+  UNION ALL
   MATCH (o:Semantic {scope: n.scope, live_key: n.held_key}) USING INDEX SEEK o:Semantic(scope, live_key)
-  WHERE n:Semantic RETURN count(o) AS many
+  WHERE n:Semantic RETURN o.valid_from AS since
   UNION ALL
   MATCH (o:Episodic {scope: n.scope, live_key: n.held_key}) USING INDEX SEEK o:Episodic(scope, live_key)
-  WHERE n:Episodic RETURN count(o) AS many
+  WHERE n:Episodic RETURN o.valid_from AS since
   UNION ALL
   MATCH (o:Procedural {scope: n.scope, live_key: n.held_key}) USING INDEX SEEK o:Procedural(scope, live_key)
-  WHERE n:Procedural RETURN count(o) AS many
+  WHERE n:Procedural RETURN o.valid_from AS since
 }
-WITH n, row, sum(many) > 0 AS stated
+WITH n, row, min(since) AS again
 CALL (n) {
   OPTIONAL MATCH (c:Atom)-[u:UPDATES]->(n)
   RETURN collect(u) AS changes, min(CASE WHEN u.verdict = 'changes_over_time' THEN c.valid_from END) AS next
@@ -43,7 +47,7 @@ CALL (n) {
   RETURN collect(r) AS lost
 }
 // of all that ended it, what came first found it as it was
-WITH n, row, stated, changes + lost AS edges, next,
+WITH n, row, again, changes + lost AS edges, next,
      size(lost) > 0 OR any(u IN changes WHERE u.verdict <> 'changes_over_time') AS retired,
      [was IN row.before | {until: datetime(was.until), status: was.status}]
        + [r IN changes + lost | {until: r.was_until, status: r.was_status}] AS before
@@ -51,8 +55,12 @@ WITH *, reduce(last = before[0].until, was IN before | CASE WHEN was.until > las
 WITH *, any(was IN before WHERE was.until = open AND was.status = 'current') AS held,
      CASE WHEN next >= open THEN null WHEN next < n.valid_from THEN n.valid_from ELSE next END AS ends
 FOREACH (r IN edges | SET r.was_until = open, r.was_status = CASE WHEN held THEN 'current' ELSE 'superseded' END)
-WITH n, stated, ends, held AND NOT retired AND ends IS NULL AS current, retired, coalesce(ends, open) AS until
-WHERE NOT stated OR NOT current
+WITH n, again, ends, held AND NOT retired AND ends IS NULL AS free, retired, open
+WITH n, retired, free AND again IS NULL AS current,
+     // where it is not known since when the other one holds, it stays as it is
+     CASE WHEN free AND again > n.valid_from THEN again WHEN free AND again IS NOT NULL THEN n.valid_until
+          ELSE ends END AS ends, open
+WITH n, retired, current, ends, coalesce(ends, open) AS until
 SET n.closed_at = CASE WHEN until = n.valid_until THEN n.closed_at WHEN ends IS NULL THEN $forever
                        WHEN n.closed_at = $forever THEN $now ELSE n.closed_at END
 SET n.status = CASE WHEN retired THEN 'retired' WHEN current THEN 'current' ELSE 'superseded' END,

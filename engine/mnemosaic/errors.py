@@ -32,6 +32,7 @@ MnemosaicError
     ├── ModelMismatchError     the graph was written with another model or size
     ├── ModelUnavailableError  the provider cannot be reached, or refuses for good
     └── ModelAnswerError       the answer could not be understood
+        └── ModelAnswerCutError  it was longer than the provider lets an answer be
 """
 
 from __future__ import annotations
@@ -163,3 +164,7 @@ class ModelUnavailableError(ModelError):
 
 class ModelAnswerError(ModelError):
     """The model's answer could not be understood."""
+
+
+class ModelAnswerCutError(ModelAnswerError):
+    """The answer was cut off at the provider's limit: ask for less at once."""

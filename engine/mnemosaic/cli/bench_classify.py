@@ -15,7 +15,7 @@ from mnemosaic.cli.output import print_json, print_lines
 from mnemosaic.cli.progress import said
 
 if TYPE_CHECKING:
-    from mnemosaic.evaluate.classify import ClassifyReport
+    from mnemosaic.evaluate.classify import ClassifyReport, PathFigures
     from mnemosaic.evaluate.halumem_facets import FacetScores, FacetsReport
     from mnemosaic.evaluate.halumem_updates import UpdatesReport
     from mnemosaic.models.protocols import Embedder
@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 EmbedderName = Annotated[
     str | None,
     typer.Option("--embedder", help="Embedding model, local or openai:<name>.", envvar="MNEMOSAIC_EMBEDDER"),
+]
+ModelSample = Annotated[
+    int,
+    typer.Option(
+        "--model-sample", min=1, help="Statements of each task that the model is asked about, where one is configured."
+    ),
 ]
 Folder = Annotated[Path, typer.Option("--data", help="The folder of HaluMem users.", exists=True, file_okay=False)]
 Facets = Annotated[bool, typer.Option("--facets", help="Facets of the memory points; needs no server.")]
@@ -36,13 +42,13 @@ def register(group: typer.Typer) -> None:
     group.command("halumem")(halumem)
 
 
-def classify(embedder: EmbedderName = None, as_json: AsJson = False) -> None:
+def classify(embedder: EmbedderName = None, model_sample: ModelSample = 40, as_json: AsJson = False) -> None:
     """Accuracy and time of the hashed path, of exact neighbours, and of one model call a statement."""
     from mnemosaic import models
     from mnemosaic.evaluate.classify import run
 
     with _embedding(embedder, as_json) as (found, settings), said(as_json, "embedding") as say:
-        report = run(found, models.language_model_from(settings), say)
+        report = run(found, models.language_model_from(settings), say, model_sample)
     if as_json:
         print_json(report)
     else:
@@ -109,17 +115,24 @@ def _classify_lines(report: ClassifyReport) -> Iterator[str]:
     yield f"{report.embedder}; embedding takes {report.embedding_microseconds:,.0f} µs a statement, not counted below"
     for task, figures in report.tasks.items():
         yield f"{task}: {figures.exemplars} exemplars"
-        yield f"{'':<26}{'answered':>9}{'accuracy':>9}{'macro-F1':>9}{'µs':>11}"
+        yield f"{'':<26}{'answered':>9}{'accuracy':>9}{'macro-F1':>9}{'µs':>13}"
         for name, path in figures.fifth.items():
-            scores = path.scores
-            shares = f"{path.answered:>9.1%}{scores.accuracy:>9.1%}{scores.macro_f1:>9.1%}"
-            yield f"  {name + ', unseen fifth':<24}{shares}{path.microseconds:>11,.1f}"
+            yield _path_line(f"{name}, unseen fifth", path)
         for name, scores in figures.folds.items():
             yield f"  {name + ', five folds':<24}{'':>9}{scores.accuracy:>9.1%}{scores.macro_f1:>9.1%}"
+        for name, path in figures.sample.items():
+            yield _path_line(f"{name}, {figures.sampled} of that fifth", path)
     if report.model is None:
         yield "one model call a statement: not measured, no language model is configured (MNEMOSAIC_MODEL)"
     else:
-        yield f"model: {report.model}, {report.model_calls:,} calls, {report.model_tokens:,} tokens"
+        costs = f"{report.model_calls:,} calls, {report.model_tokens:,} tokens"
+        yield f"model: {report.model}, {costs}, {report.model_failed} without a usable answer"
+
+
+def _path_line(name: str, path: PathFigures) -> str:
+    scores = path.scores
+    shares = f"{path.answered:>9.1%}{scores.accuracy:>9.1%}{scores.macro_f1:>9.1%}"
+    return f"  {name:<24}{shares}{path.microseconds:>13,.1f}"
 
 
 def _facet_lines(report: FacetsReport) -> Iterator[str]:

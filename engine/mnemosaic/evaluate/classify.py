@@ -2,18 +2,22 @@
 
 Judged by the project's own exemplars: a fifth of them, fixed by the hash of their text, is kept from the index and
 asked; then each fifth in turn. Times are of the answering alone: every path but the model's needs the embedding first.
+A model is asked about a sample of the unseen fifth, drawn by the hash of the text, and the other paths answer the same
+sample beside it: shares of so few statements are to be compared with one another, not with those of the whole fifth.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from mnemosaic.atoms import AtomType
+from mnemosaic.errors import ModelAnswerError
 from mnemosaic.evaluate.labels import LabelScores, scored
 from mnemosaic.exemplars.heldout import FOLDS, fold_of
 from mnemosaic.exemplars.index import ExemplarIndex, Verdict
@@ -44,7 +48,11 @@ class PathFigures(BaseModel):
 
 
 class TaskFigures(BaseModel):
-    """Paths by name: `hashed` (buckets alone, where clear), `exact`, `dual` (buckets, else exact), `model`."""
+    """Paths by name: `hashed` (buckets alone, where clear), `exact`, `dual` (buckets, else exact), `model`.
+
+    `sample` is empty where no model was asked. The model is asked for type and facet in one call, of which each task
+    takes its own; a statement to which it gives no facet is not answered.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -52,6 +60,8 @@ class TaskFigures(BaseModel):
     unseen: int
     fifth: dict[str, PathFigures] = Field(description="on the unseen fifth")
     folds: dict[str, LabelScores] = Field(description="each fifth judged by the other four")
+    sampled: int = Field(default=0, description="statements of the unseen fifth that a model was asked about")
+    sample: dict[str, PathFigures] = Field(default_factory=dict, description="every path on that sample")
 
 
 class ClassifyReport(BaseModel):
@@ -63,8 +73,9 @@ class ClassifyReport(BaseModel):
     embedder: str
     embedding_microseconds: float = Field(description="of one statement, in a batch: what hashing and exact share")
     model: str | None
-    model_calls: int = 0
+    model_calls: int = Field(default=0, description="requests, those for another try after a broken answer included")
     model_tokens: int = 0
+    model_failed: int = Field(default=0, description="statements for which no usable answer came")
     tasks: dict[ExemplarTask, TaskFigures]
 
 
@@ -77,10 +88,33 @@ class _Set(NamedTuple):
         return _Set([self.texts[i] for i in places], [self.labels[i] for i in places], self.vectors[list(places)])
 
 
-def run(embedder: Embedder, model: LanguageModel | None = None, say: Say | None = None) -> ClassifyReport:
-    """Measure; with a `model`, one call for each statement of the unseen fifths."""
+class _Asker:
+    """One call a statement. Raises `ModelUnavailableError` where the model does not answer at all."""
+
+    def __init__(self, model: LanguageModel, sample: int | None, say: Say) -> None:
+        self._kinds, self._say = ModelKinds(model), say
+        self.sample, self.failed = sample, 0
+
+    def __call__(self, task: ExemplarTask, texts: Sequence[str]) -> Said:
+        said: Said = []
+        for number, text in enumerate(texts, start=1):
+            self._say(f"asking the model for {task}: statement {number} of {len(texts)}")
+            try:
+                kind = self._kinds.ask([Open(text, frozenset(AtomType))]).get(0)
+            except ModelAnswerError:
+                kind = None
+            self.failed += kind is None
+            label = None if kind is None else kind.type if task is ExemplarTask.TYPE else kind.facet
+            said.append(label.value if label is not None else None)
+        return said
+
+
+def run(
+    embedder: Embedder, model: LanguageModel | None = None, say: Say | None = None, sample: int | None = None
+) -> ClassifyReport:
+    """Measure; with a `model`, one call for each of `sample` statements of each unseen fifth (None: all of them)."""
     tell = say or (lambda _: None)
-    asker = ModelKinds(model) if model is not None else None
+    asker = _Asker(model, sample, tell) if model is not None else None
     tasks, seconds, embedded = {}, 0.0, 0
     for task in TASKS:
         tell(f"embedding the exemplars of {task}")
@@ -98,26 +132,49 @@ def run(embedder: Embedder, model: LanguageModel | None = None, say: Say | None 
         model=model.name if model is not None else None,
         model_calls=usage.calls if usage else 0,
         model_tokens=usage.prompt_tokens + usage.completion_tokens if usage else 0,
+        model_failed=asker.failed if asker else 0,
         tasks=tasks,
     )
 
 
-def _task(task: ExemplarTask, given: _Set, asker: ModelKinds | None) -> TaskFigures:
+def _task(task: ExemplarTask, given: _Set, asker: _Asker | None) -> TaskFigures:
     folds = [fold_of(text) for text in given.texts]
     seen, unseen = _split(given, folds, UNSEEN)
     index = statement_index(seen.labels, seen.texts, seen.vectors)
-    cues = statement_cues(unseen.texts)
     labels = LABELS[task]
-    fifth = {}
-    for name, path in _paths(index).items():
-        said = _labels(path(unseen.vectors, cues))
-        seconds = _seconds(lambda path=path: path(unseen.vectors, cues))  # type: ignore[misc]
-        fifth[name] = _figures(unseen.labels, said, labels, seconds)
+    sample = unseen.part(_drawn(unseen.texts, asker.sample)) if asker is not None else unseen.part([])
+    compared = _compared(index, sample, labels)
     if asker is not None:
-        fifth["model"] = _by_model(task, unseen, asker)
+        start = time.perf_counter()
+        said = asker(task, sample.texts)
+        compared["model"] = _figures(sample.labels, said, labels, time.perf_counter() - start)
     return TaskFigures(
-        exemplars=len(folds), unseen=len(unseen.texts), fifth=fifth, folds=_cross_validated(given, folds, labels)
+        exemplars=len(folds),
+        unseen=len(unseen.texts),
+        fifth=_compared(index, unseen, labels),
+        folds=_cross_validated(given, folds, labels),
+        sampled=len(sample.texts),
+        sample=compared,
     )
+
+
+def _drawn(texts: Sequence[str], size: int | None) -> list[int]:
+    """The places of `size` texts, drawn by their hash: the same ones each time, in no order of the file."""
+    by_hash = sorted(range(len(texts)), key=lambda place: sha256(texts[place].encode()).digest())
+    return sorted(by_hash[:size])
+
+
+def _compared(index: ExemplarIndex, asked: _Set, labels: Sequence[str]) -> dict[str, PathFigures]:
+    """The paths over exemplars, on the same statements."""
+    if not asked.texts:
+        return {}
+    cues = statement_cues(asked.texts)
+    figures = {}
+    for name, path in _paths(index).items():
+        said = _labels(path(asked.vectors, cues))
+        seconds = _seconds(lambda path=path: path(asked.vectors, cues))  # type: ignore[misc]
+        figures[name] = _figures(asked.labels, said, labels, seconds)
+    return figures
 
 
 def _paths(index: ExemplarIndex) -> dict[str, Callable[[Vectors, Vectors], Sequence[Verdict | None]]]:
@@ -134,16 +191,6 @@ def _cross_validated(given: _Set, folds: Sequence[int], labels: Sequence[str]) -
         for name, answers in said.items():
             answers += _labels(paths[name](unseen.vectors, statement_cues(unseen.texts)))
     return {name: scored(true, answers, labels) for name, answers in said.items()}
-
-
-def _by_model(task: ExemplarTask, unseen: _Set, asker: ModelKinds) -> PathFigures:
-    said: Said = []
-    start = time.perf_counter()
-    for text in unseen.texts:
-        kind = asker([Open(text, frozenset(AtomType))]).get(0)
-        label = None if kind is None else kind.type if task is ExemplarTask.TYPE else kind.facet
-        said.append(label.value if label is not None else None)
-    return _figures(unseen.labels, said, LABELS[task], time.perf_counter() - start)
 
 
 def _figures(true: Sequence[str], said: Said, labels: Sequence[str], seconds: float) -> PathFigures:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from mnemosaic.errors import ModelAnswerError, ModelUnavailableError
+from mnemosaic.errors import ModelAnswerCutError, ModelAnswerError, ModelUnavailableError
 from mnemosaic.models.answers import parse_answer, quote
 from mnemosaic.models.connection import Connection
 from mnemosaic.models.metering import Meter
@@ -90,7 +90,8 @@ class OpenAIChat:
                 attempt, what=f"the model {self._model}", attempts=self._connection.attempts, sleep=self._sleep
             )
         except ModelAnswerError as error:
-            raise ModelAnswerError(
+            # what was too long for the provider stays told apart: less may be asked for
+            raise type(error)(
                 f"the model {self._model} gave no usable {kind.__name__} in {self._connection.attempts} tries: {error}"
             ) from error
 
@@ -144,7 +145,10 @@ class OpenAIChat:
         choice = completion.choices[0]
         text = choice.message.content or ""
         if choice.finish_reason == "length":
-            raise ModelAnswerError(f"it was cut off at the provider's limit; the answer was: {quote(text)!r}")
+            raise ModelAnswerCutError(
+                "it was cut off at the provider's limit: raise that, or lower window_turns or window_tokens;"
+                f" the answer was: {quote(text)!r}"
+            )
         if not text and choice.message.refusal:
             raise ModelAnswerError(f"it is a refusal; the answer was: {quote(choice.message.refusal)!r}")
         return text

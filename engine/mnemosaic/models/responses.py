@@ -86,9 +86,9 @@ class AnsweredKind(_Response):
 
 
 class KindsAnswer(_Response):
-    """The kinds of all statements asked about."""
+    """The kinds of all statements asked about; there is always one, so that none is no answer."""
 
-    statements: list[AnsweredKind]
+    statements: list[AnsweredKind] = Field(min_length=1)
 
 
 class NamedEntity(_Response):
@@ -183,10 +183,10 @@ class CandidateVerdict(_Response):
 
 
 class JudgeAnswer(_Response):
-    """Verdicts over candidates; `reasoning` comes first, so that they follow from it."""
+    """Verdicts over candidates, of which there is always one; `reasoning` comes first, so that they follow from it."""
 
     reasoning: Words = ""
-    verdicts: list[CandidateVerdict]
+    verdicts: list[CandidateVerdict] = Field(min_length=1)
 
 
 class CommunityTitle(_Response):

@@ -104,7 +104,7 @@ def explain(error: Exception, what: str, tries: int) -> str:
 
     tried = f" after {tries} tries" if tries > 1 else ""
     if isinstance(error, APITimeoutError):
-        return f"{what} did not answer in time{tried}: try again later, or raise model_timeout"
+        return f"{what} did not answer in time{tried}: try again later, raise model_timeout, or lower window_turns"
     if not isinstance(error, APIStatusError):
         return f"{what} cannot be reached{tried} ({error}): check base_url and the network"
     if _is_out_of_quota(error):

@@ -54,13 +54,17 @@ class ModelKinds:
 
     def __call__(self, statements: Sequence[Open]) -> Mapping[int, Kind]:
         """Kinds by place in `statements`."""
-        if not statements:
-            return {}
         try:
-            answer = self._prompt.ask(self._model, KindsAnswer, statements=_lines(statements))
+            return self.ask(statements)
         except ModelError as error:
             log.warning("the model named no types, the exemplars decide: %s", error)
             return {}
+
+    def ask(self, statements: Sequence[Open]) -> Mapping[int, Kind]:
+        """The same, but a model that fails raises its `ModelError`."""
+        if not statements:
+            return {}
+        answer = self._prompt.ask(self._model, KindsAnswer, statements=_lines(statements))
         return _usable(answer.statements, statements)
 
 

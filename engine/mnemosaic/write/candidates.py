@@ -83,12 +83,29 @@ def _joining(draft: Draft) -> list[str]:
     return list(dict.fromkeys(key.partition(APART)[0] for key in joining))
 
 
+def _things(entities: Iterable[str], subject: str) -> list[str]:
+    """The keys that join a statement to others of its batch, where nearly all may be about one subject."""
+    return [key for key in dict.fromkeys(entities) if key != subject]
+
+
 def _once(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """Each atom once, values of the slot before all, then the nearest."""
+    """Each atom once, values of the slot before all, then the nearest.
+
+    What is looked at for several reasons is so for the nearness only where it is one of the few nearest: a statement
+    about the same company is not left out because it is near as well, if not near enough.
+    """
     kept: dict[str, Candidate] = {}
+    reasons: dict[str, list[str]] = {}
     for candidate in sorted(candidates, key=_order):
         kept.setdefault(candidate.known.id, candidate)
-    return list(kept.values())
+        reasons.setdefault(candidate.known.id, []).append(candidate.why)
+    near, found = 0, []
+    for atom, candidate in kept.items():
+        others = [why for why in reasons[atom] if why != "nearest"]
+        near += "nearest" in reasons[atom] and "slot" not in others
+        by_nearness = "nearest" in reasons[atom] and near <= JUDGED and "slot" not in others
+        found.append(candidate if by_nearness or not others else candidate._replace(why=others[0]))
+    return found
 
 
 def _order(found: Candidate) -> tuple[bool, float, str]:
@@ -120,6 +137,7 @@ class Batch:
         self._kept: dict[int, Known] = {}
         self._places = np.zeros(len(drafts), dtype=bool)
         self._slots: dict[str, list[int]] = {}
+        self._entities: dict[str, list[int]] = {}
 
     def keep(self, place: int, known: Known) -> None:
         """From now on the draft at `place` is one that others are compared with."""
@@ -127,6 +145,8 @@ class Batch:
         self._places[place] = True
         if known.slot is not None:
             self._slots.setdefault(known.slot.key, []).append(place)
+        for key in _things(known.statement.entities, known.statement.subject):
+            self._entities.setdefault(key, []).append(place)
 
     def before(self, place: int, draft: Draft) -> list[Candidate]:
         """Candidates among the drafts that were kept so far."""
@@ -137,4 +157,7 @@ class Batch:
         slot = draft.claim.slot
         found = [Candidate(self._kept[other], "slot") for other in self._slots.get(slot.key, ())] if slot else []
         found += [Candidate(self._kept[int(other)], "nearest", float(scores[other])) for other in nearest]
+        about = [self._entities.get(key, ()) for key in _things(_joining(draft), draft.claim.subject)]
+        joined = dict.fromkeys(other for places in about if len(places) <= HUB for other in places)
+        found += [Candidate(self._kept[other], "entity", float(scores[other])) for other in joined]
         return _once(found)

@@ -27,6 +27,7 @@ _OPENING = re.compile(
     r"(?:,? [A-Z][a-z]+(?=[,!]))?[,!–-]+\s+|(?:and|but|so|also|plus),? (?=\S))+(?=\S+ \S)",
     re.IGNORECASE,
 )
+_LASTS = re.compile(r"^(?:[\w'’]+ ){1,4}?been (?:at|with) (?:the )?[A-Z][^,;:.!?]* (?:for|since) [^,;:.!?]+")
 _GENERIC = frozenset({"user", "human", "assistant", "ai", "tool", "document", "system"})
 
 
@@ -113,9 +114,14 @@ def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
 
 
 def _type(unit: Unit, text: str) -> AtomType | None:
-    """The type where it is certain: an image is shared at a time, and an order in data is only reported."""
+    """The type where it is certain.
+
+    An image is shared at a time, being somewhere for some time lasts, and an order in data is only reported.
+    """
     if unit.caption:
         return AtomType.EPISODIC
+    if unit.role is Role.USER and _LASTS.search(text) and is_english(text):
+        return AtomType.SEMANTIC
     return AtomType.SEMANTIC if unit.role in DATA_ROLES and is_order(text) else None
 
 

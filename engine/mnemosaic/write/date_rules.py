@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from mnemosaic.write import calendar
 from mnemosaic.write.calendar import MONTHS, SEASONS, WEEKDAYS, Period
+from mnemosaic.write.last_days import is_one_of_several
 
 MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December|"
@@ -46,8 +47,7 @@ Rule = Callable[[re.Match[str], Said], Period | None]
 
 
 def _count(words: str) -> int:
-    words = words.lower()
-    return int(words) if words.isdigit() else _COUNTS.get(words, 1)
+    return int(words) if words.isdigit() else _COUNTS.get(words.lower(), 1)
 
 
 def _month_number(name: str) -> int:
@@ -82,8 +82,8 @@ def _unit(moment: datetime, unit: str, shift: int) -> Period:
     return calendar.year(moment.year + shift)
 
 
-def _relative_unit(match: re.Match[str], said: Said) -> Period:
-    return _unit(said.moment, match["unit"].lower(), _shift(match["which"]))
+def _relative_unit(match: re.Match[str], said: Said) -> Period | None:
+    return None if is_one_of_several(match) else _unit(said.moment, match["unit"].lower(), _shift(match["which"]))
 
 
 def _weekend(_match: re.Match[str], said: Said) -> Period | None:

@@ -8,6 +8,7 @@ from mnemosaic.atoms import Claim, entity_key
 from mnemosaic.relations import StatedRelation
 from mnemosaic.turns import Role, StoredTurn
 from mnemosaic.write.claims import Question, Setting, claim_of, display_name
+from mnemosaic.write.corrects import corrects_next
 from mnemosaic.write.cover import cover
 from mnemosaic.write.fillers import is_question
 from mnemosaic.write.persons import Names
@@ -17,7 +18,7 @@ from mnemosaic.write.stated import Link
 from mnemosaic.write.states import states
 from mnemosaic.write.units import Unit, units
 
-VERSION = 2
+VERSION = 3
 """Raised whenever the same turns would give other claims."""
 
 _SPEAKING = frozenset({Role.USER, Role.ASSISTANT})
@@ -48,7 +49,7 @@ class LocalDecomposer:
             asked = _question(last.get(session), turn)
             _read(Setting(turn, _names(turn, speakers[session]), known, asked), claims, skipped)
             last[session] = turn
-        claims += states(claims)
+        claims += states(claims, {turn.id: turn.time for turn in turns})
         return Decomposition(claims=tuple(claims), skipped=tuple(skipped), coverage=cover(turns, claims, skipped))
 
 
@@ -88,12 +89,16 @@ def _question(before: StoredTurn | None, turn: StoredTurn) -> Question | None:
 def _read(setting: Setting, claims: list[Claim], skipped: list[Skipped]) -> None:
     """Add the claims and the skipped pieces of one turn."""
     previous: Unit | None = None
+    before = ""
     for piece in units(setting.turn, setting.question.text if setting.question else None):
+        announced, before = corrects_next(before, piece.text), piece.text
         if isinstance(piece, Skipped):
             skipped.append(piece)
             previous = None
             continue
-        claims.append(claim_of(piece, setting, previous))
+        claim = claim_of(piece, setting, previous)
+        own = announced and setting.turn.turn.role is Role.USER
+        claims.append(claim.model_copy(update={"corrects": True}) if own else claim)
         if piece.link is not None and previous is not None:
             _relate(claims, piece.link)
         previous = piece

@@ -11,17 +11,28 @@ from mnemosaic.atoms import AtomType, Claim, EntityKind, Mention, Slot, Source
 from mnemosaic.models.responses import AnsweredClaim, ClaimsAnswer, NamedEntity, NamedSlot
 from mnemosaic.relations import Relation, StatedRelation
 from mnemosaic.turns import Role
+from mnemosaic.write import dates
 from mnemosaic.write.aliases import with_aliases
 from mnemosaic.write.attributes import settled
+from mnemosaic.write.calendar import Period
+from mnemosaic.write.claims import display_name
 from mnemosaic.write.fillers import is_question, reason_to_skip
+from mnemosaic.write.language import is_english
 from mnemosaic.write.llm_pieces import Piece
 from mnemosaic.write.llm_times import read_span
+from mnemosaic.write.persons import Names, resolve
 from mnemosaic.write.policy import DATA_ROLES, is_instruction, permitted, voice
 from mnemosaic.write.protocols import Skipped, SkipReason
 from mnemosaic.write.sentences import Span, sentences
 
 SUBJECT = "subject"
 TITLE_CHARACTERS = 60
+_OF_SPEAKER = re.compile(r"\b(?:I|[Mm]y|me|mine|myself)\b")
+_BY_TODAY = re.compile(
+    r"(?:the day (?:before|after) |yesterday|today|tonight|tomorrow|(?:last|next|this|past|coming) |"
+    r"\w+ \w+ (?:ago|back)\b)",
+    re.IGNORECASE,
+)
 AnsweredT = TypeVar("AnsweredT", bound=AnsweredClaim)
 
 log = logging.getLogger(__name__)
@@ -108,7 +119,10 @@ def _claim(answered: AnsweredClaim, shown: Sequence[Piece], context: int) -> Cla
         return None
     others = [shown[number - 1] for number in known if number != main]
     said = home.turn.time
+    details, told = _standing_alone(details, home)
     occurred = read_span(answered.occurred_from, answered.occurred_until, said, closed=True)
+    if told is not None and occurred == (None, None):
+        occurred = told.start, told.end
     valid = read_span(answered.valid_from, answered.valid_until, said, closed=False)
     return Claim(
         title=" ".join(answered.title.split()) or details[:TITLE_CHARACTERS],
@@ -127,6 +141,20 @@ def _claim(answered: AnsweredClaim, shown: Sequence[Piece], context: int) -> Cla
         directness=answered.directness,
         specificity=answered.specificity,
     )
+
+
+def _standing_alone(details: str, home: Piece) -> tuple[str, Period | None]:
+    """What a user said with names and dates put in where the model left "my" or "yesterday" as it was said.
+
+    The second is the time that it names, where it names one by the day of speaking.
+    """
+    if home.role is not Role.USER or not is_english(details):
+        return details, None
+    found = [one for one in dates.find(details, home.turn.time) if _BY_TODAY.match(details, one.start)]
+    speaker = display_name(home.turn.turn.speaker)
+    dated = dates.annotate(details, found)
+    named = resolve(dated, Names(speaker)) if _OF_SPEAKER.search(dated) and speaker not in dated else dated
+    return named, next((one.period for one in found if not one.bound), None)
 
 
 def _quoted(home: Piece, quote: str | None) -> list[Span]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 
 from mnemosaic.atoms import Claim
 from mnemosaic.coverage import Coverage, Missing
+from mnemosaic.errors import ModelAnswerCutError
 from mnemosaic.models.prompting import load_prompt
 from mnemosaic.models.protocols import LanguageModel
 from mnemosaic.models.responses import ClaimsAnswer
@@ -18,15 +20,17 @@ from mnemosaic.write.llm_claims import claims_from, left_out
 from mnemosaic.write.llm_cover import FIRST, LlmCover, Second
 from mnemosaic.write.llm_pieces import Window, cut, pack, recent
 from mnemosaic.write.protocols import Decomposition, Skipped
+from mnemosaic.write.states import states
 
 
 class LlmDecomposer:
     """A `Decomposer` that asks a language model. Safe for threads.
 
     A window of about `settings.window_tokens` is one call; a longer one, or a turn longer than that, is divided between
-    sentences and takes as many calls as it has parts, each told what came just before. Nothing is cut off: what no
-    claim stands on is reported as left out. System text and recalled blocks are kept from the model. Raises
-    `ModelUnavailableError` and `ModelAnswerError`; then nothing of the window is returned.
+    sentences and takes as many calls as it has parts, each told what came just before; so is one whose answer the
+    provider cut off. Of the turns nothing is cut off: what no claim stands on is reported as left out. System text and
+    recalled blocks are kept from the model. Raises `ModelUnavailableError` and `ModelAnswerError`; then nothing of the
+    window is returned.
 
     Where a turn's scope has full effort (see `effort_for`), each call is followed by a second that verifies, and a
     third where that finds something left out. If these fail, the claims are kept and `coverage.failures` says so.
@@ -41,7 +45,7 @@ class LlmDecomposer:
 
     @property
     def extractor(self) -> str:
-        """Prompts, their versions and the model, such as `llm/decompose@2,verify@1,recover@1 (gpt-4.1-mini)`."""
+        """Prompts, their versions and the model, such as `llm/decompose@3,verify@1,recover@1 (gpt-4.1-mini)`."""
         second = "" if self._settings.effort is Effort.LIGHT else f",{self._cover.label}"
         return f"llm/{self._prompt.label}{second} ({self._model.name})"
 
@@ -51,13 +55,23 @@ class LlmDecomposer:
         before, _ = cut(context, self._window_tokens)
         claims: list[Claim] = []
         seconds: list[Second] = []
-        for group in pack(pieces, self._window_tokens):
+        groups = deque(pack(pieces, self._window_tokens))
+        while groups:
+            group = groups.popleft()
             window = Window(recent(before), group)
-            first = self._first(window, len(claims))
+            try:
+                first = self._first(window, len(claims))
+            except ModelAnswerCutError:
+                if len(group) == 1:
+                    raise
+                half = len(group) // 2
+                groups.extendleft([group[half:], group[:half]])
+                continue
             second = self._second(window, first, len(claims))
             claims.extend([*first, *second.claims])
             seconds.append(second)
             before.extend(group)
+        claims += states(claims, {turn.id: turn.time for turn in turns})
         left = (*skipped, *left_out(pieces, claims))
         return Decomposition(claims=tuple(claims), skipped=left, coverage=_coverage(turns, claims, left, seconds))
 

@@ -28,6 +28,7 @@ from mnemosaic.reports import Outcome
 from mnemosaic.times import BEGINNING
 from mnemosaic.verdicts import Judgement, Verdict
 from mnemosaic.write.beliefs import beliefs, reliability
+from mnemosaic.write.contradict import taken_back
 from mnemosaic.write.known import Known
 from mnemosaic.write.marks import marks_of
 from mnemosaic.write.timeline import Change, Part, change, part, start
@@ -212,9 +213,9 @@ def _inside(new: Known, old: Known) -> bool:
 
 
 def _takes_back(new: Known, found: Finding) -> bool:
-    """Whether a statement corrects a known one, by the word of a source that may."""
+    """Whether a statement corrects a known one, by the word of a source that may: as a whole, or by denying it."""
     old, judged = found.known, found.judgement
-    if judged.verdict is not Verdict.CONFLICTS or not new.statement.corrects:
+    if judged.verdict is not Verdict.CONFLICTS or not (new.statement.corrects or judged.kind == taken_back.KIND):
         return False
     trusted = new.trust >= old.trust - TRUST_GAP
     return old.current and _inside(new, old) and judged.confidence >= SURE and trusted

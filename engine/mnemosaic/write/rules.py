@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from functools import lru_cache
 
-from mnemosaic.verdicts import Dimension, Judgement, Statement, Verdict
+from mnemosaic.verdicts import CONTRADICTING, Dimension, Judgement, Statement, Verdict
 from mnemosaic.write import contradict
 from mnemosaic.write.contradict import Reading
 from mnemosaic.write.known import Known
@@ -22,7 +22,14 @@ class Rules:
 
     def judge(self, new: Known, known: Sequence[Known]) -> list[Judgement]:
         """One judgement a known atom, in order."""
-        return [_of_slot(new, item) or contradict.judge(_reading(new), _reading(item)) for item in known]
+        mine, others = _reading(new), [_reading(item) for item in known]
+        ruled = [
+            _of_slot(new, item) or contradict.judge(mine, other) for item, other in zip(known, others, strict=True)
+        ]
+        return [
+            found if found.verdict in CONTRADICTING else contradict.moved_on(mine, other, others) or found
+            for found, other in zip(ruled, others, strict=True)
+        ]
 
 
 def _of_slot(new: Known, old: Known) -> Judgement | None:

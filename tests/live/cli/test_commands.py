@@ -122,6 +122,8 @@ def test_the_demo_can_be_run_twice_and_its_queries_pasted(mnemosaic: Run, memory
     assert report["written"]["added"] == 0
     assert sum(report["atoms"].values()) > 50
     assert len(report["questions"]) == 6
+    # what a question's answer replaced has ended: the old job, the date that was wrong
+    assert [asked["question"] for asked in report["questions"] if asked["earlier"] is not None] == []
     with neo4j.GraphDatabase.driver(server.uri, auth=server.auth) as driver, driver.session() as session:
         for name in QUERIES:
             assert list(session.run(statements.load(f"inspect/{name}").text)), name

@@ -101,6 +101,23 @@ def test_each_of_the_changes_can_be_taken_back(
     assert OSLO in current(server, scope)
 
 
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_the_changes_can_be_taken_back_in_any_order(
+    server: Server, memory: Memory, scope: str, between: tuple[str, str, str], order: tuple[int, ...]
+) -> None:
+    first, oslo, rome = between
+    made = {(one.newer, one.older): one.id for id_ in between for one in memory.history(id_).changes}
+    changes = [made[pair] for pair in ((rome, first), (oslo, first), (rome, oslo))]
+    for place in order:
+        memory.undo(changes[place])
+        assert wrong(server, scope) == []
+    assert sorted(current(server, scope)) == [OSLO, ROME]
+    assert [memory.get(id_).status for id_ in between] == [AtomStatus.SUPERSEDED, *[AtomStatus.CURRENT] * 2]
+    # what was said of Rome on the first holds until it was said again, and Oslo from the second on
+    assert memory.get(first).valid_until == memory.get(rome).valid_from == datetime(2024, 3, 3, 8, tzinfo=UTC)
+    assert [sorted(holding(server, scope, f"2024-03-0{day}")) for day in (1, 2, 3)] == [[ROME], *[[OSLO, ROME]] * 2]
+
+
 def test_what_came_before_is_followed_by_the_first_time(server: Server, memory: Memory, scope: str) -> None:
     for text, day in (("Bergen", 0), ("Rome", 3), ("Rome", 8), ("Oslo", 5)):
         memory.remember(said(text, day), scope=scope)

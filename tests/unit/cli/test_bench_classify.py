@@ -10,6 +10,8 @@ import pytest
 from mnemosaic import models
 from mnemosaic.cli import app
 from tests.embedders import HashEmbedder
+from tests.scripted_openai import ScriptedOpenAI
+from tests.scripted_openai import scripted_openai as scripted_openai
 from tests.unit.evaluate.test_halumem_facets import write
 
 
@@ -30,6 +32,20 @@ def test_the_paths_are_printed_and_given_as_json(capsys: pytest.CaptureFixture[s
     shown = capsys.readouterr().out
     assert "dual, unseen fifth" in shown
     assert "not measured" in shown
+
+
+def test_a_configured_model_stands_beside_the_other_paths(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, scripted_openai: ScriptedOpenAI
+) -> None:
+    scripted_openai.always('{"statements": [{"number": 1, "type": "procedural", "facet": "event"}]}')
+    monkeypatch.setenv("MNEMOSAIC_MODEL", "tiny")
+    monkeypatch.setenv("MNEMOSAIC_BASE_URL", scripted_openai.base_url)
+    assert app.run(["bench", "classify", "--model-sample", "3", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["model"], report["model_calls"], report["tasks"]["facet"]["sampled"]) == ("tiny", 6, 3)
+    assert set(report["tasks"]["type"]["sample"]) == {"hashed", "exact", "dual", "model"}
+    assert app.run(["bench", "classify", "--model-sample", "3"]) == 0
+    assert capsys.readouterr().out.count("model, 3 of that fifth") == 2
 
 
 def test_facets_are_printed_and_given_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -153,3 +153,24 @@ def test_every_value_of_the_slot_is_judged_and_few_of_the_others() -> None:
     found = [Candidate(known(f"{place}"), why, 1 - place / 100) for place, why in enumerate(ways)]
     assert [item.why for item in worth_judging(found)] == ["slot"] * 40 + ["nearest"] * JUDGED + ["entity"] * FEW
     assert worth_judging([]) == []
+
+
+def test_what_is_about_the_same_thing_is_judged_though_others_are_nearer() -> None:
+    """Also where it is among the nearest, but not among those few of them that a verdict is asked for."""
+    job = (Mention(name="Ann", role="subject"), Mention(name="Acme", role="object"))
+    drafts = [draft(f"d{place}", vector=(math.cos(place / 50), math.sin(place / 50))) for place in range(JUDGED + 2)]
+    drafts[-1] = draft("about", mentions=job, vector=(math.cos(0.6), math.sin(0.6)))
+    batch = Batch([*drafts, draft("new", mentions=job, vector=(1.0, 0.0))])
+    for place, one in enumerate(drafts):
+        batch.keep(place, of_draft("s", one))
+    found = batch.before(len(drafts), draft("new", mentions=job, vector=(1.0, 0.0)))
+    judged = {item.known.statement.details: item.why for item in worth_judging(found)}
+    assert judged["about"] == "entity"
+    assert list(judged.values()).count("nearest") == JUDGED
+
+
+def test_a_near_atom_keeps_its_other_reason_in_the_graphs_answer() -> None:
+    pairs = [(0, f"n{place}", "nearest", 0.99 - place / 100) for place in range(JUDGED + 1)]
+    last = pairs[-1]
+    (found,) = gather(Recorded(*pairs, (0, last[1], "entity", last[3])), ["s"], [draft("x")], None, day(0))
+    assert [item.why for item in found] == ["nearest"] * JUDGED + ["entity"]

@@ -38,3 +38,34 @@ def test_other_statements_correct_nothing(said: str) -> None:
 def test_the_claim_says_that_it_corrects_and_leaves_the_announcement_out(decompose: Decompose) -> None:
     (claim,) = decompose("Sorry, I meant my birthday is 4 March.").claims
     assert (claim.corrects, claim.details) == (True, "Ann's birthday is 4 March.")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I gave you the wrong date on Thursday. The party is on 14 September.",
+        "Sorry, I told you the wrong time. The train leaves at 9:40.",
+        "The address I gave you was wrong. I live at 9 Quay Lane.",
+        "I got the date wrong. The exam is on 3 June.",
+        "My mistake. The meeting is on Tuesday.",
+    ],
+)
+def test_what_follows_a_bare_announcement_is_the_correction(decompose: Decompose, said: str) -> None:
+    assert decompose(said).claims[-1].corrects
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I got the date wrong and missed the exam. The resit is on 3 June.",
+        "He gave me the wrong number. I called a bakery.",
+        "I gave the wrong answer in the exam. The next exam is on 3 June.",
+        "I got the wrong bus yesterday. The party is on 3 June.",
+        "I sent him the wrong parcel. The party is on 3 June.",
+        "I made a mistake. I moved to Rome in May.",
+        "I gave you the wrong date. I feel silly.",
+        "I gave you the wrong date: it is the 14th. My dog is called Rex.",
+    ],
+)
+def test_what_follows_other_slips_corrects_nothing(decompose: Decompose, said: str) -> None:
+    assert not decompose(said).claims[-1].corrects

@@ -32,6 +32,8 @@ def spans(text: str, said: datetime = SAID) -> list[tuple[str, str, str]]:
         ("The meeting is on Friday", "2023-05-26", "2023-05-27"),
         ("I met her on Friday", "2023-05-19", "2023-05-20"),
         ("I painted it last week", "2023-05-15", "2023-05-22"),
+        ("I was ill the last week", "2023-05-15", "2023-05-22"),
+        ("The storm was the last week of May", "2023-05-01", "2023-06-01"),
         ("We will camp next month", "2023-06-01", "2023-07-01"),
         ("I moved last year", "2022-01-01", "2023-01-01"),
         ("We met two years ago", "2021-01-01", "2022-01-01"),
@@ -91,7 +93,8 @@ def test_a_date_without_a_year_is_the_last_one_or_the_next_as_the_tense_says(tex
     "text",
     ["It may march on", "May I go?", "the second of three", "Call 0170-1234567", "every Friday I run", "10/11/2023",
      "my favourite player", "version 3.5.2012", "I fall in love", "see you in 5 minutes", "My birthday is on 3 March",
-     "He paid 2000 dollars", "room 2023", "31 February 2022", "a 7-1 win", "10 people came"],
+     "He paid 2000 dollars", "room 2023", "31 February 2022", "a 7-1 win", "10 people came",
+     "It was my last day at Acme", "our last week here was grey", "the last day of the trip was hot"],
 )  # fmt: skip
 def test_what_is_no_date_makes_none(text: str) -> None:
     assert spans(text) == []

@@ -289,8 +289,8 @@ def test_one_scope_of_full_effort_in_a_window_is_enough(scripted_openai: Scripte
 
 
 def test_the_extractor_names_the_prompts_of_the_second_look(scripted_openai: ScriptedOpenAI) -> None:
-    assert careful(scripted_openai).extractor == "llm/decompose@2,verify@1,recover@1 (tiny)"
-    assert careful(scripted_openai, effort=Effort.LIGHT).extractor == "llm/decompose@2 (tiny)"
+    assert careful(scripted_openai).extractor == "llm/decompose@3,verify@1,recover@1 (tiny)"
+    assert careful(scripted_openai, effort=Effort.LIGHT).extractor == "llm/decompose@3 (tiny)"
 
 
 def test_a_proposed_type_is_only_a_proposal(scripted_openai: ScriptedOpenAI) -> None:

@@ -11,6 +11,7 @@ from mnemosaic.relations import ConflictStatus, Relation
 from mnemosaic.reports import Outcome
 from mnemosaic.times import FOREVER
 from mnemosaic.verdicts import Verdict
+from mnemosaic.write.contradict.taken_back import KIND
 from mnemosaic.write.known import Known
 from mnemosaic.write.resolve import MOST_EDGES, SURE, TRUST_GAP, Decision, Finding, resolve
 from tests.records import day, known, verdict
@@ -83,6 +84,15 @@ def test_what_is_unsure_ends_nothing() -> None:
     decision = decided(Verdict.CHANGES_OVER_TIME, SURE - 0.01, beside)
     assert [link.relation for link in decision.links] == [Relation.CONTRADICTS]
     assert beside.status is AtomStatus.CURRENT
+
+
+def test_what_denies_a_known_one_by_name_retires_it() -> None:
+    beside, third = old(), old()
+    denied = verdict(Verdict.CONFLICTS, 0.8).model_copy(update={"kind": KIND})
+    decision = resolve(new(), [Finding(beside, denied), Finding(third, verdict(Verdict.CONFLICTS, 0.8))])
+    assert (beside.status, beside.retired) == (AtomStatus.RETIRED, True)
+    assert (third.status, third.retired) == (AtomStatus.CURRENT, False)
+    assert {link.relation for link in decision.links} == {Relation.UPDATES, Relation.CONTRADICTS}
 
 
 def test_a_correction_retires_what_it_corrects() -> None:

@@ -24,3 +24,13 @@ def test_what_is_said_of_another_thing_contradicts_nothing(new: str, old: str) -
 def test_what_is_said_of_one_thing_does() -> None:
     (judged,) = Rules().judge(known("Ann is not allergic to nuts."), [known("Ann is allergic to nuts.")])
     assert judged.verdict in (Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME)
+
+
+def test_what_is_known_beside_tells_a_place_of_work_from_others() -> None:
+    job, signed = known("Ann works as a cook at Acme."), known("Ann signed with Bolt.")
+    new = known("Ann has been at Bolt for two weeks now.")
+    assert [one.verdict for one in Rules().judge(new, [job, signed])] == [
+        Verdict.CHANGES_OVER_TIME,
+        Verdict.UNRELATED,
+    ]
+    assert [one.verdict for one in Rules().judge(new, [job])] == [Verdict.UNRELATED]

@@ -10,6 +10,14 @@ from tests.unit.write.conftest import Decompose
 @pytest.mark.parametrize(
     ("said", "state", "since"),
     [
+        ("Last Friday was my last day at Acme.", "Ann is no longer at Acme.", "2023-05-20"),
+        (
+            "My brother's last day at Bolt & Sons is 2 June 2023.",
+            "Ann's brother is no longer at Bolt & Sons.",
+            "2023-06-03",
+        ),
+        ("This is my final week with Acme.", "Ann is no longer at Acme.", "2023-05-29"),
+        ("I handed in my notice at Acme on Monday.", "Ann has given notice at Acme.", "2023-05-22"),
         ("I moved to Oslo in March 2021.", "Ann lives in Oslo.", "2021-03-01"),
         ("I lived in Rome in 2019.", "Ann lived in Rome.", "2019-01-01"),
     ],
@@ -19,14 +27,23 @@ def test_an_event_leaves_a_state_behind(decompose: Decompose, said: str, state: 
     assert (left.details, left.type) == (state, AtomType.SEMANTIC)
     assert left.valid_from is not None
     assert left.valid_from.date().isoformat() == since
-    assert left.slot is not None
     assert left.slot == event.slot
     (relation,) = left.relations
     assert (relation.target, relation.relation) == (0, Relation.DERIVED_FROM)
 
 
 @pytest.mark.parametrize(
-    "said", ["I live in Oslo.", "I lived in Rome.", "I visited Oslo in May 2021.", "My birthday is 3 May."]
+    "said",
+    [
+        "I live in Oslo.",
+        "I lived in Rome.",
+        "I visited Oslo in May 2021.",
+        "My birthday is 3 May.",
+        "Tuesday was the last day of our trip.",
+        "If it was my last day at Acme, nobody told me.",
+        "My last day at Acme never came.",
+        "My last day at Acme is still far away.",
+    ],
 )
 def test_what_is_no_dated_change_leaves_none(decompose: Decompose, said: str) -> None:
     assert len(decompose(said).claims) == 1

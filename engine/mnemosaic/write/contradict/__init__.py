@@ -8,8 +8,9 @@ the pairs differ, decides. A difference counts as a contradiction only where the
 English only; in other languages amounts and equality are still compared.
 """
 
+from mnemosaic.write.contradict.jobs import moved_on
 from mnemosaic.write.contradict.judge import judge
 from mnemosaic.write.contradict.read import read
 from mnemosaic.write.contradict.reading import Reading
 
-__all__ = ["Reading", "judge", "read"]
+__all__ = ["Reading", "judge", "moved_on", "read"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict import wordnet
-from mnemosaic.write.contradict.clauses import PREPOSITIONS
+from mnemosaic.write.contradict.clauses import PREPOSITIONS, finite
 from mnemosaic.write.contradict.everyday import kin, listed
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link
@@ -137,6 +137,8 @@ def _held(new: Reading, old: Reading, by: Link, span: range) -> bool:
         return False
     if not found or (days and not days & known.days) or (names and not names & theirs):
         return _same_date(new, old, by, span)
+    if not words and _other_deed(new, old, span):
+        return False
     whose = {new.tokens[at].lower[:-2] for at in span if new.tokens[at].lower.endswith("'s")}
     persons_only = (
         not matched
@@ -149,6 +151,19 @@ def _held(new: Reading, old: Reading, by: Link, span: range) -> bool:
     if (words and len(matched) <= 0.5 * len(words)) or (by.people < 2 and found < 2):
         return False
     return _affirms(old, by)
+
+
+def _other_deed(new: Reading, old: Reading, span: range) -> bool:
+    """Whether the piece is of a deed that the old statement, which tells of no present state, does not tell of.
+
+    To no longer work at Bolt ends no rule that was put on Bolt.
+    """
+    deeds = {
+        token.lemma
+        for token in (new.tokens[at] for at in span)
+        if token.kind == "word" and not token.raw[:1].isupper() and finite((token,), 0, 1) == 0
+    }
+    return bool(deeds) and not deeds & old.lemmas and not _present(old)
 
 
 def _counts_us(new: Reading, old: Reading) -> bool:
@@ -193,7 +208,7 @@ def _person_ends(new: Reading, old: Reading) -> Finding | None:
         and "not" not in new.lemmas
     ):
         return Finding(Dimension.SEMANTIC, "ended", "the debt is paid back", 0.75)
-    if _left_work(new) and told.cast.core & known.cast.core and _works(old):
+    if _left_work(new) and told.cast.core & known.cast.core and works(old):
         return Finding(Dimension.SEMANTIC, "ended", "the work has ended", 0.75)
     for at, token in enumerate(new.tokens[:-1]):
         out = token.lower == "moved" and new.tokens[at + 1].lower == "out"
@@ -213,7 +228,7 @@ def _person_ends(new: Reading, old: Reading) -> Finding | None:
         known_to = known.cast.every
         if not (who | told.heads) & known_to and not (told.cast.ours and told.cast.speaker in known_to):
             continue
-        if token.lemma in ("retire", "resign") and _works(old) and "retire" not in old.lemmas:
+        if token.lemma in ("retire", "resign") and works(old) and "retire" not in old.lemmas:
             return Finding(Dimension.SEMANTIC, "ended", f"{token.lower} ends the work", 0.75)
         if token.lemma in ("divorce", "divorced", "separate") and old.lemmas & listed("coupled"):
             return Finding(Dimension.SEMANTIC, "ended", f"{token.lower} ends the bond", 0.75)
@@ -236,7 +251,7 @@ def _left_work(new: Reading) -> bool:
     return "notice" in new.lemmas | {"redundant", "lay", "sack", "fire", "let"} and bool(_LEFT_WORK.search(new.text))
 
 
-def _works(old: Reading) -> bool:
+def works(old: Reading) -> bool:
     """Whether a statement tells of the work that someone has."""
     if old.lemmas & {"retire", "was", "were", "former"} or not _present(old):
         return False

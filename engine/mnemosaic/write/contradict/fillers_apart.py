@@ -10,6 +10,7 @@ from mnemosaic.write.contradict.about import about_one
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.frame import TIMES, Half, Laid, affirms, of_one_kind, same_deed
 from mnemosaic.write.contradict.gist import Term
+from mnemosaic.write.verbs import SAME_IN_PAST
 
 _WHERE = frozenset("in on at under near into onto behind inside beside above below".split())
 _STATIVE = frozenset("is are be been being was were has have always usually still now get gets".split())
@@ -47,10 +48,17 @@ def _tells_deed(half: Half) -> bool:
         token, before = half.reading.tokens[at], half.reading.tokens[at - 1].lower if at else ""
         if not at or (token.lower == token.lemma and before in ("to", ":")):
             return True
-        past = token.lower != token.lemma and not token.lower.endswith(("s", "ing"))
+        past = (token.lower != token.lemma and not token.lower.endswith(("s", "ing"))) or _is_put(half, at)
         if past and before not in _STATIVE and token.lemma != "keep":
             return True
     return False
+
+
+def _is_put(half: Half, at: int) -> bool:
+    """Whether a verb whose past is like its present is told of one: "Ann put", where now she "puts"."""
+    before = half.reading.tokens[at - 1]
+    one = before.lower in ("he", "she", "it") or before.raw[:1].isupper()
+    return half.reading.tokens[at].lower in SAME_IN_PAST and one and not before.lower.endswith("s")
 
 
 def _fillers(half: Half, preps: frozenset[str]) -> Iterator[Term]:

@@ -82,6 +82,13 @@ class Case:
         theirs = [item for item in other.items if item.zone == "subject"]
         return bool(shared and theirs)
 
+    def shares_words(self) -> bool:
+        """Whether more than names is matched: to work at Bolt no longer denies no rule that was put on Bolt."""
+        people = {
+            word for one in (self.new, self.old) if one.scene for key in one.scene.cast.every for word in key.split()
+        }
+        return any(not (pair.new.name or pair.old.name or pair.new.lemma in people) for pair in self.by.pairs)
+
     def narrower(self) -> bool:
         """Whether one side speaks of a group, a case or a condition that the other does not name."""
         return any(self._restricts(item) for item in (*self.by.new_left, *self.by.old_left))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.about import about_one
 from mnemosaic.write.contradict.finding import Finding
-from mnemosaic.write.contradict.frame import Half, Laid, is_plain, is_plain_deed
+from mnemosaic.write.contradict.frame import Half, Laid, is_plain, is_plain_deed, people
 from mnemosaic.write.contradict.gist import Part, Term, table
 
 _AGAINST = {
@@ -53,8 +53,8 @@ def check(laid: Laid) -> Finding | None:
         return None
     if not _enough(laid) or not _within(laid):
         return None
-    strict = laid.new if mine.stand in _STRICT else laid.old
-    if not _classes_fit(strict):
+    strict, other = (laid.new, laid.old) if mine.stand in _STRICT else (laid.old, laid.new)
+    if not _classes_fit(strict) or not strict.reading.reaches(other.reading):
         return None
     return Finding(Dimension.SEMANTIC, "force", f'one says "{mine.stand}" of what the other says "{theirs.stand}"', 0.7)
 
@@ -117,8 +117,13 @@ def _opposed_in_old(laid: Laid) -> list[Term]:
 
 
 def _enough(laid: Laid) -> bool:
-    """Whether two things are shared, or the one thing and nothing else is told."""
-    return len(laid.new.shared) >= 2 and len(laid.old.shared) >= 2
+    """Whether two things are shared, and not by their names alone."""
+    named = people(laid)
+    return (
+        len(laid.new.shared) >= 2
+        and len(laid.old.shared) >= 2
+        and any(not t.name and t.lemma not in named for t in laid.new.shared)
+    )
 
 
 def _classes_fit(strict: Half) -> bool:

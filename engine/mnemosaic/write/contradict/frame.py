@@ -102,6 +102,20 @@ class Laid:
         return any(_MORE & {token.lower for token in half.tokens} for half in (self.new, self.old))
 
 
+def of_others(laid: Laid) -> bool:
+    """Whether each half is told of people, and of other ones than the other."""
+    mine, theirs = (
+        half.reading.scene.cast.core if half.reading.scene else frozenset() for half in (laid.new, laid.old)
+    )
+    return bool(mine and theirs) and not mine & theirs
+
+
+def people(laid: Laid) -> set[str]:
+    """The words that name people in either: that both tell of Ann makes no two things one."""
+    scenes = (laid.new.reading.scene, laid.old.reading.scene)
+    return {word for one in scenes if one is not None for key in one.cast.every for word in key.split()}
+
+
 def is_plain(term: Term) -> bool:
     """Whether a word adds no thing of its own: people in general, an adverb."""
     return (

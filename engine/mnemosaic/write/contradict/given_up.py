@@ -5,7 +5,7 @@ from __future__ import annotations
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.everyday import listed
 from mnemosaic.write.contradict.finding import Finding
-from mnemosaic.write.contradict.frame import Half, Laid, is_plain
+from mnemosaic.write.contradict.frame import Half, Laid, is_plain, of_others
 from mnemosaic.write.contradict.gist import Term, table
 from mnemosaic.write.contradict.tables import words
 
@@ -69,6 +69,6 @@ def _others(laid: Laid) -> bool:
     mine, theirs = (
         half.reading.scene.cast.core if half.reading.scene else frozenset() for half in (laid.new, laid.old)
     )
-    if mine and theirs and (not mine & theirs or {key for key in mine ^ theirs if "'s " in key}):
+    if of_others(laid) or (mine and theirs and {key for key in mine ^ theirs if "'s " in key}):
         return True
     return bool(mine or theirs) and not mine & theirs and len(laid.new.shared) < 2

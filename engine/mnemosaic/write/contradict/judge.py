@@ -10,6 +10,7 @@ from mnemosaic.write.contradict import (
     alternatives,
     exclusive,
     framed,
+    jobs,
     lives,
     logical,
     numerical,
@@ -39,7 +40,6 @@ _CHECKS = (
     alternatives.check,
 )
 
-_OF_DEEDS = frozenset(("negation", "rival"))
 _OF_AMOUNTS = frozenset(("amount", "quantity", "days", "clock"))
 
 _FAR = UNRELATED.model_copy()
@@ -50,6 +50,8 @@ def judge(new: Reading, old: Reading) -> Judgement:
     """How the new statement stands to the old one. Pure; the same readings give the same judgement."""
     if new.told_apart != old.told_apart:
         return UNRELATED
+    if jobs.tells_end(new) or jobs.tells_end(old):
+        return jobs.ended(new, old)
     found = _judged(new, old)
     return UNRELATED if _of_another(new, old, found) else found
 
@@ -60,9 +62,7 @@ def _of_another(new: Reading, old: Reading, found: Judgement) -> bool:
         return new.relative or old.relative
     if found.verdict not in CONTRADICTING:
         return False
-    if found.kind in _OF_AMOUNTS:
-        return _other_days(new, old) or _other_is(new, old)
-    return found.kind in _OF_DEEDS and not _share_a_deed(new, old)
+    return found.kind in _OF_AMOUNTS and (_other_days(new, old) or _other_is(new, old))
 
 
 def _other_days(new: Reading, old: Reading) -> bool:
@@ -83,14 +83,6 @@ def _measured(reading: Reading) -> str:
     if verb < 1 or reading.tokens[verb].lemma != "be":
         return ""
     return reading.tokens[verb - 1].lemma if any(verb < q.at <= verb + 2 for q in reading.quantities) else ""
-
-
-def _share_a_deed(new: Reading, old: Reading) -> bool:
-    """Whether more than names is shared: to work at Bolt no longer denies no rule that was put on Bolt."""
-    named = {item.lemma for reading in (new, old) for item in reading.items if item.name}
-    for statement in (new.statement, old.statement):
-        named |= {word for key in (statement.subject, *statement.entities) for word in key.split()}
-    return bool((new.content & old.content) - named)
 
 
 def _judged(new: Reading, old: Reading) -> Judgement:

@@ -68,7 +68,7 @@ def _is_month(tokens: Sequence[Token], at: int) -> bool:
 
 def _day(tokens: Sequence[Token], at: int, found: Moment) -> list[int]:
     for place in (at - 1, at + 1, at - 2):
-        if 0 <= place < len(tokens) and (value := _day_number(tokens[place])):
+        if 0 <= place < len(tokens) and (value := day_number(tokens[place])):
             if place == at - 2 and tokens[at - 1].lower != "of":
                 continue
             found.day = value
@@ -76,7 +76,8 @@ def _day(tokens: Sequence[Token], at: int, found: Moment) -> list[int]:
     return []
 
 
-def _day_number(token: Token) -> int | None:
+def day_number(token: Token) -> int | None:
+    """The day of a month that a token names, such as 12 or 12th."""
     digits = token.raw[:-2] if token.raw[-2:].lower() in ("st", "nd", "rd", "th") else token.raw
     if digits.isascii() and digits.isdigit() and 1 <= int(digits) <= 31:
         return int(digits)

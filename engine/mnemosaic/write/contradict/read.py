@@ -10,6 +10,7 @@ from itertools import pairwise
 from mnemosaic.verdicts import Statement
 from mnemosaic.write.contradict import clauses, gist, polarity, wordnet
 from mnemosaic.write.contradict.everyday import topics
+from mnemosaic.write.contradict.limits import limits
 from mnemosaic.write.contradict.moments import moment
 from mnemosaic.write.contradict.quantities import quantities
 from mnemosaic.write.contradict.reading import Clause, Item, Reading, unique
@@ -102,7 +103,7 @@ def _clause(found: Sequence[Token], start: int, end: int, taken: frozenset[int] 
     )
     return Clause(
         items, said.sign, said.stance, denied if said.first >= 0 else frozenset(), said.local, said.quantifier, link,
-        verb, start, end,
+        verb, start, end, limits(found, said.first, end) if said.sign < 0 <= said.first else (),
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from mnemosaic.verdicts import Statement
 from mnemosaic.write.contradict.gist import Part
+from mnemosaic.write.contradict.limits import reaches
 from mnemosaic.write.contradict.moments import Moment
 from mnemosaic.write.contradict.quantities import Quantity
 from mnemosaic.write.contradict.scene import Scene
@@ -36,6 +37,7 @@ class Clause:
 
     `sign` is 1 where it affirms, -1 where it denies or forbids, 0 where it leaves free. `denied` are the places that
     the denial covers, with the subject's; `local` says that it covers a part only ("without nuts").
+    `within` are the places and occasions that a denial is kept to ("at work"), each by its words.
     `quantifier` is all, most, some, few, none, not-all, only or empty; `link` what joins the condition, such as unless.
     """
 
@@ -49,6 +51,7 @@ class Clause:
     verb: int = -1
     start: int = 0
     end: int = 0
+    within: tuple[frozenset[str], ...] = ()
 
 
 def unique(clauses: Sequence[Clause]) -> tuple[Item, ...]:
@@ -98,3 +101,7 @@ class Reading:
     def items(self) -> tuple[Item, ...]:
         """The items of all clauses, each once."""
         return unique(self.clauses)
+
+    def reaches(self, other: Reading) -> bool:
+        """Whether what this denies is told in the other of the same places and occasions, if it is kept to some."""
+        return all(reaches(clause.within, other.lemmas) for clause in self.clauses)

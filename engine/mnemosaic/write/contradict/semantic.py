@@ -5,6 +5,7 @@ from __future__ import annotations
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.align import heavy
 from mnemosaic.write.contradict.finding import Case, Finding
+from mnemosaic.write.contradict.limits import reaches
 from mnemosaic.write.contradict.orders import orders
 from mnemosaic.write.contradict.reading import Clause, Item
 from mnemosaic.write.contradict.tables import implied, words
@@ -90,6 +91,8 @@ def _denial(case: Case) -> Finding | None:
         others = tuple(item for item in others if item.zone != "subject")
     if not _covers(denying, left) or not _direction(case, denying) or not _reaches(case, denying, left, others):
         return None
+    if not case.shares_words():
+        return None
     affirming = case.theirs if denying is case.mine else case.mine
     if _has_own_limits(case, denying) or (others and any(item.lemma in words("people") for item in left)):
         return None
@@ -135,8 +138,10 @@ def _limits(item: Item) -> bool:
 
 
 def _has_own_limits(case: Case, denying: Clause) -> bool:
-    """Whether the denial is of a time or an amount that the other does not speak of: not on Fridays, not under six."""
+    """Whether the denial is of a place, time or amount that the other does not speak of: not at work, not under six."""
     mine, theirs = (case.new, case.old) if denying is case.mine else (case.old, case.new)
+    if not reaches(denying.within, theirs.lemmas):
+        return True
     if mine.quantities and theirs.quantities:
         return not any(a.dimension == b.dimension and a.overlaps(b) for a in mine.quantities for b in theirs.quantities)
     return bool(mine.moment and not theirs.moment) or bool(mine.quantities and not theirs.quantities)

@@ -6,7 +6,7 @@ import re
 
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.finding import Finding
-from mnemosaic.write.contradict.frame import Laid, is_plain
+from mnemosaic.write.contradict.frame import Laid, is_plain, of_others, people
 from mnemosaic.write.contradict.moments import WEEKDAYS
 from mnemosaic.write.contradict.tokens import Token
 
@@ -18,10 +18,10 @@ def check(laid: Laid) -> Finding | None:
     """A value of the old statement is there, another of its kind, and a word that gives the first up."""
     new, old = laid.new.reading, laid.old.reading
     said = " ".join(token.lower for token in new.tokens)
-    if not _CUE.search(said) or not [t for t in laid.new.shared if not t.name]:
+    if not _CUE.search(said) or not [t for t in laid.new.shared if not t.name and t.lemma not in people(laid)]:
         return None
     for mine, theirs in ((_amounts(laid, True), _amounts(laid, False)), (_days(new.tokens), _days(old.tokens))):
-        if len(mine) > 1 and len(theirs) == 1 and theirs < mine:
+        if len(mine) > 1 and len(theirs) == 1 and theirs < mine and not of_others(laid):
             kind = "correction" if not new.changes else "update"
             return Finding(Dimension.NUMERICAL, kind, "the new statement gives up what the old one says", 0.75)
     return _named(laid)

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from mnemosaic.atoms import AtomType
 from mnemosaic.verdicts import Judgement, Verdict
-from mnemosaic.write.contradict import updates
+from mnemosaic.write.contradict import taken_back, updates
 from mnemosaic.write.contradict.align import Alignment, heavy
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.reading import Reading
@@ -19,11 +19,14 @@ _DIRECTIONS = frozenset(
 )
 SAME = Judgement(verdict=Verdict.SAME, kind="lemmas", reason="both say the same in other forms", confidence=0.95)
 _APART = timedelta(days=1)
+_OF_TIMES = frozenset(("date", "days", "clock", "correction"))
 
 
 def settle(new: Reading, old: Reading, finding: Finding, attribute: str = "") -> Judgement:
     """The verdict for statements that cannot both hold of one time."""
-    if new.corrects or finding.kind == "correction":
+    if finding.kind in _OF_TIMES and taken_back.takes_back(new, old):
+        verdict, kind = Verdict.CONFLICTS, taken_back.KIND
+    elif new.corrects or finding.kind == "correction":
         verdict, kind = Verdict.CONFLICTS, "correction"
     else:
         verdict = Verdict.CHANGES_OVER_TIME if _changes(new, old, finding, attribute) else Verdict.CONFLICTS

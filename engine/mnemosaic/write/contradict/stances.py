@@ -114,14 +114,10 @@ def _felt(reading: Reading) -> Iterator[tuple[int, str]]:
                 break
 
 
-_LIMITS = frozenset(("at", "before", "after", "during", "while"))
-"""What says where or when somebody keeps from something, and not everywhere."""
-
-
 def _diet(told: Reading, rule: Reading) -> Finding | None:
     """Someone eats what they keep from."""
     kept = _kept(rule)
-    if not kept or not (told.lemmas & _EATING) or any(token.lower in _LIMITS for token in rule.tokens):
+    if not kept or not (told.lemmas & _EATING) or not rule.reaches(told):
         return None
     for clause in told.clauses:
         for at in range(clause.start, clause.end):
@@ -212,6 +208,8 @@ def _denied(denying: Reading, other: Reading, by: Link) -> Finding | None:
         if n in denying.scene.cast.names - denying.scene.cast.places
     }
     if denying.quantities or not words or not words <= by.topics or (names and not names <= by.names):
+        return None
+    if not denying.reaches(other):
         return None
     if not _same_holders(denying, other, by):
         return None

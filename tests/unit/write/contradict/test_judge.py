@@ -102,11 +102,18 @@ def test_the_rules_go_on_without_wordnet(monkeypatch: pytest.MonkeyPatch) -> Non
         ("Mia takes 4 mg of the syrup on Sundays.", "Mia takes 9 mg of the syrup on Wednesdays."),
         ("Mia's yearly bonus is 2000 euros.", "Mia's yearly insurance is 700 euros."),
         ("Mia works at Initech.", "Mia put a lock rule on Hooli."),
+        ("Mia no longer works at Initech.", "Mia put a lock rule on Initech."),
+        ("Mia does not work at Initech.", "Mia set a rule on Initech."),
+        ("Mia no longer runs Initech.", "Mia cut the lawn at Initech."),
+        ("Mia no longer works at Initech.", "Mia painted the gate at Initech."),
     ],
 )
-def test_what_is_said_of_another_day_thing_or_deed_stands_beside(compare: Compare, old: str, new: str) -> None:
-    assert compare(old, new, subject="mia").verdict not in CONTRADICTING
-    assert compare(new, old, subject="mia").verdict not in CONTRADICTING
+@pytest.mark.parametrize("subject", ["", "mia"], ids=["no subject given", "subject given"])
+def test_what_is_said_of_another_day_thing_or_deed_stands_beside(
+    compare: Compare, old: str, new: str, subject: str
+) -> None:
+    assert compare(old, new, subject=subject).verdict not in CONTRADICTING
+    assert compare(new, old, subject=subject).verdict not in CONTRADICTING
 
 
 @pytest.mark.parametrize(
@@ -115,6 +122,8 @@ def test_what_is_said_of_another_day_thing_or_deed_stands_beside(compare: Compar
         ("Mia takes 4 mg of the syrup on Sundays.", "Mia takes 9 mg of the syrup on Sundays."),
         ("Mia's yearly bonus is 2000 euros.", "Mia's yearly bonus is 700 euros."),
         ("Mia never eats fish.", "Mia eats fish at her aunt's house."),
+        ("Mia works at Initech.", "Mia no longer works at Initech."),
+        ("Mia keeps the lock rule on Hooli.", "Mia no longer keeps the lock rule on Hooli."),
     ],
 )
 def test_what_is_said_of_the_same_does_not(compare: Compare, old: str, new: str) -> None:
