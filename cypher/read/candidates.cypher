@@ -109,7 +109,7 @@ CALL () {
         AND n.recorded_at <= $known AND n.retired_at > $held LIMIT $inside_each) SCORE AS score
     RETURN n, score
   }
-  RETURN collect([n.id, score]) AS inside_hits, collect(n) AS inner
+  RETURN collect([n.id, score]) AS inside_hits, collect(DISTINCT n) AS inner
 }
 CALL (nodes, inner) {
   UNWIND nodes + [n IN inner WHERE NOT n IN nodes] AS n

@@ -9,6 +9,7 @@ from typing import Annotated, Self
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import SettingsError as SourceError
 
 from mnemosaic.errors import SettingsError
 
@@ -38,7 +39,9 @@ class Effort(StrEnum):
 class Settings(BaseSettings):
     """What an engine is opened with. Every field can be set by an environment variable `MNEMOSAIC_<FIELD>`."""
 
-    model_config = SettingsConfigDict(env_prefix="MNEMOSAIC_", frozen=True, extra="forbid", populate_by_name=True)
+    model_config = SettingsConfigDict(
+        env_prefix="MNEMOSAIC_", env_ignore_empty=True, frozen=True, extra="forbid", populate_by_name=True
+    )
 
     uri: str | None = Field(default=None, description="address of a Neo4j server; None: the embedded server")
     user: str = "neo4j"
@@ -140,6 +143,8 @@ class Settings(BaseSettings):
         """
         try:
             return cls(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+        except SourceError as error:
+            raise SettingsError(f"a setting cannot be read: {error}; lists and maps are JSON") from None
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(str(part) for part in first["loc"]) or "settings"

@@ -77,12 +77,12 @@ def said(quiet: bool, first: str) -> Iterator[Show]:
         with err.status(first) as status:
             yield status.update
         return
-    last = time.monotonic()
+    last, shown = time.monotonic(), ""
 
     def show(line: str) -> None:
-        nonlocal last
-        if not quiet and time.monotonic() - last >= PLAIN_SECONDS:
-            last = time.monotonic()
+        nonlocal last, shown
+        if not quiet and line != shown and time.monotonic() - last >= PLAIN_SECONDS:
+            last, shown = time.monotonic(), line
             err.print(line)
 
     yield show

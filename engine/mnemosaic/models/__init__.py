@@ -49,10 +49,10 @@ def language_model_from(settings: Settings) -> LanguageModel | None:
 def reranker_from(settings: Settings, model: LanguageModel | None) -> Reranker | None:
     """The reranker that the settings name; None where they name none.
 
-    Raises `SettingsError` for the language model where there is none, and for what is no folder.
+    Raises `SettingsError` for the language model where there is none, and for a folder without its files.
     """
     named = settings.reranker
-    if named is None:
+    if not named:
         return None
     if named == MODEL_RERANKER:
         if model is None:
@@ -60,13 +60,14 @@ def reranker_from(settings: Settings, model: LanguageModel | None) -> Reranker |
         from mnemosaic.models.model_reranker import ModelReranker
 
         return ModelReranker(model)
-    folder = Path(named).expanduser()
-    if not folder.is_dir():
-        raise SettingsError(
-            f"the reranker {named!r} is no folder: name one with model.onnx and tokenizer.json, or {MODEL_RERANKER!r}"
-        )
-    from mnemosaic.models.cross_encoder import CrossEncoder
+    from mnemosaic.models.cross_encoder import FILES, CrossEncoder
 
+    folder = Path(named).expanduser()
+    missing = [name for name in FILES if not (folder / name).is_file()]
+    if missing:
+        raise SettingsError(
+            f"the reranker {named!r} lacks {' and '.join(missing)}: name a folder with both, or {MODEL_RERANKER!r}"
+        )
     return CrossEncoder(folder)
 
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mnemosaic.errors import ModelUnavailableError
+from mnemosaic.errors import ModelUnavailableError, SettingsError
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
     from tokenizers import Tokenizer
 
-NETWORK, TOKENIZER = "model.onnx", "tokenizer.json"
+FILES = NETWORK, TOKENIZER = "model.onnx", "tokenizer.json"
 WINDOW = 512
 """Tokens of question and text together; a longer text is cut off."""
 
@@ -25,7 +25,8 @@ class CrossEncoder:
     """A `Reranker` over a folder with `model.onnx` and `tokenizer.json`, as exporters of cross-encoders write it.
 
     The network takes token ids of a pair and gives one number, or one for each class: then the last counts. It is
-    loaded on first use; safe for threads. Raises `ModelUnavailableError` where the folder does not hold such a model.
+    loaded on first use; safe for threads. Raises `SettingsError` where the folder does not hold such a model: that does
+    not pass, so a recall does not go on without it.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -40,6 +41,8 @@ class CrossEncoder:
 
     def scores(self, question: str, texts: Sequence[str]) -> list[float]:
         """The network's number for each pair of the question and a text."""
+        from onnxruntime.capi import onnxruntime_pybind11_state as refusals
+
         session, tokenizer = self._load()
         wanted = {node.name for node in session.get_inputs()}
         found = []
@@ -50,8 +53,11 @@ class CrossEncoder:
                 "attention_mask": np.array([pair.attention_mask], dtype=np.int64),
                 "token_type_ids": np.array([pair.type_ids], dtype=np.int64),
             }
-            logits = session.run(None, {name: feeds[name] for name in wanted})[0]
-            found.append(float(np.asarray(logits).reshape(-1)[-1]))
+            try:
+                logits = session.run(None, {name: feeds[name] for name in wanted})[0]
+                found.append(float(np.asarray(logits).reshape(-1)[-1]))
+            except (KeyError, ValueError, IndexError, TypeError, refusals.Fail, refusals.InvalidArgument) as error:
+                raise SettingsError(f"the network in {self._folder} is no cross-encoder: {error}") from error
         return found
 
     def _load(self) -> tuple[InferenceSession, Tokenizer]:
@@ -71,11 +77,12 @@ def _read(folder: Path) -> tuple[InferenceSession, Tokenizer]:
     refused = (refusals.Fail, refusals.InvalidProtobuf, refusals.InvalidGraph, refusals.NotImplemented)
     try:
         description = (folder / TOKENIZER).read_text("utf-8")
-        if not isinstance(json.loads(description)["model"], dict):
+        described = json.loads(description)["model"]
+        if not (described["type"] and described["vocab"]):
             raise ValueError(f"{TOKENIZER} describes no tokenizer")
         session = InferenceSession((folder / NETWORK).read_bytes(), providers=["CPUExecutionProvider"])
     except (OSError, ValueError, TypeError, KeyError, *refused) as error:
-        raise ModelUnavailableError(
+        raise SettingsError(
             f"the folder {folder} holds no cross-encoder, which is {NETWORK} and {TOKENIZER}: {error}"
         ) from error
     tokenizer = Tokenizer.from_str(description)

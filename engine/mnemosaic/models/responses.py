@@ -232,4 +232,4 @@ class Relevance(_Response):
 class Relevances(_Response):
     """The relevance of every statement that was shown."""
 
-    relevances: list[Relevance]
+    relevances: list[Relevance] = Field(min_length=1)

@@ -19,6 +19,8 @@ from mnemosaic.read.bridge import bridged
 from mnemosaic.read.candidates import Candidates, Place
 from mnemosaic.read.cover import covering
 
+HEAVIEST = 1000.0
+"""Below it lies every weight: far beyond it, the others would vanish in rounding."""
 SUPPORT = 0.9
 """What an atom counts for a turn that only supports it, against the turn that states it."""
 
@@ -52,7 +54,7 @@ def weights_with(given: Mapping[str, float]) -> Weights:
     for name, value in given.items():
         if name not in Weights._fields:
             raise SettingsError(f"there is no signal {name!r}: the signals are {', '.join(Weights._fields)}")
-        most = 1.0 if name == "cover" else math.inf
+        most = 1.0 if name == "cover" else HEAVIEST
         if not (0.0 <= value < most):
             raise SettingsError(f"the weight of {name} is {value}: give a number from 0 to below {most:g}")
     return Weights()._replace(**given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -29,6 +30,7 @@ from mnemosaic.settings import Settings
 MAX_QUESTION = 20_000
 MAX_K = 1_000
 CAUTION = "only events answer this: no fact or rule that is stored bears on it, and a wrong answer could do harm"
+_NAME = re.compile(r"(?<=[a-z,] )[A-Z]\w+")
 
 
 class Reader:
@@ -96,7 +98,7 @@ class Reader:
         composed, problem = self._reranked(question, composed, route.quotas)
         asked = Asked(question, found.holding, sum(scope["turns"] for scope in found.scopes), wanted.speakers)
         composed, enough = self._sufficient(asked, composed, min_similarity)
-        caution = CAUTION if route.risk and _only_events(composed.entries) else None
+        caution = CAUTION if route.risk and _only_events(composed.entries, question, wanted.speakers) else None
         evidence = block.assemble(composed.entries, self._settings.evidence_tokens, caution)
         return Recall(
             question=question,
@@ -218,8 +220,19 @@ def _asked_at(as_of: AsOf | None) -> datetime:
     return as_of.valid or as_of.recorded or times.now()
 
 
-def _only_events(entries: Sequence[Entry]) -> bool:
-    return bool(entries) and all(entry.atom.type is AtomType.EPISODIC for entry in entries)
+def _only_events(entries: Sequence[Entry], question: str, persons: frozenset[str]) -> bool:
+    """Whether nothing but events bears on a question.
+
+    A fact or a rule bears on it that shares a word with it which is no name, or is at least as near as the nearest
+    event: that Ann likes tea says nothing of whether she may be given penicillin.
+    """
+    nearest = max((entry.similarity for entry in entries if entry.atom.type is AtomType.EPISODIC), default=None)
+    if nearest is None:
+        return False
+    names = {lexeme for name in (*persons, *_NAME.findall(question)) for lexeme in lexemes.lexemes(name)}
+    asked = set(lexemes.query_lexemes(question)) - names
+    others = [entry for entry in entries if entry.atom.type is not AtomType.EPISODIC]
+    return not any(entry.similarity >= nearest or asked & set(lexemes.lexemes(entry.atom.details)) for entry in others)
 
 
 def _checked(question: str, k: int, min_similarity: float | None) -> int:

@@ -64,9 +64,9 @@ def _shared(entries: Sequence[Entry], quotas: Mapping[AtomType, int], k: int) ->
     rest: list[int] = []
     for place, entry in enumerate(entries):
         kind = entry.atom.type
-        within = kind is not None and taken[kind] < quotas.get(kind, 0)
-        taken[kind] += within
-        (chosen if within else rest).append(place)
+        has_room = kind is not None and taken[kind] < quotas.get(kind, 0)
+        taken[kind] += has_room
+        (chosen if has_room else rest).append(place)
     return [entries[place] for place in sorted([*chosen, *rest[: k - len(chosen)]])]
 
 

@@ -12,12 +12,14 @@ _MONTH = re.compile(rf"\b(?:in|during|since|last) ({'|'.join(MONTHS)})\b", re.IG
 _YEAR = re.compile(r"\b(?:in|during|of|since) ((?:19|20)\d{2})\b", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:(today|yesterday)|(last|this) (week|month|year))\b", re.IGNORECASE)
 _DENYING = r"\b(?:not|never|no longer|nobody|nothing|none|without|except)\b|n['’]t\b"
+_SINCE = re.compile(r"\bsince\b", re.IGNORECASE)
 _NEGATION = re.compile(_DENYING, re.IGNORECASE)
 DENIES = rf"(?is).*(?:{_DENYING}).*"
 """A regular expression of the database for a text that denies something."""
 _SEVERAL = re.compile(
-    r"\b(?:(?:which|what) (?:\w+ ){0,2}?(?!(?:is|was|does|has|this|his)\b)\w+(?<!s)s"
-    r"|(?:which|what) (?:\w+ )?(?:people|children)|how many|list|all (?:the|of)|names of|both|in what ways|what are"
+    r"\b(?:(?:which|what) (?:\w+ ){0,2}?\w+(?<![sui])s"
+    r" (?:are|were|have|has|had|do|does|did|can|could|will|would|should|must)"
+    r"|(?:which|what) (?:\w+ )?(?:people|children) |how many|list|all (?:the|of)|names of|both|in what ways|what are"
     r"|what (?:kinds?|types?|else))\b",
     re.IGNORECASE,
 )
@@ -31,8 +33,22 @@ class Period(NamedTuple):
 
 
 def period(question: str, now: datetime) -> Period | None:
-    """The time that a question names, seen from `now`; None where it names none. English only."""
+    """The time that a question names, seen from `now`; None where it names none. English only.
+
+    What it names with "since" goes on until the end of today.
+    """
     today = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    try:
+        named = _named(question, today)
+    except (OverflowError, ValueError):
+        # before the first year of the calendar, or after the last
+        return None
+    if named is None or not _SINCE.search(question):
+        return named
+    return Period(named.start, max(named.end, today + timedelta(days=1)))
+
+
+def _named(question: str, today: datetime) -> Period | None:
     if found := _MONTH_YEAR.search(question):
         return _month(int(found[2]), MONTHS.index(found[1].casefold()) + 1)
     if found := _RELATIVE.search(question):

@@ -65,6 +65,8 @@ def test_a_dangerous_question_that_only_events_answer_says_so(open_memory: OpenM
     answered = memory.answer(question, scope=scope)
     assert answered.abstained
     fact = open_memory(decomposer=verbatim(AtomType.SEMANTIC), compare=False)
+    fact.remember("Ann likes tea", scope=scope)
+    assert memory.recall(question, scope=scope, min_similarity=0.0).caution is not None
     fact.remember("Ann is allergic to a medicine", scope=scope)
     again = fact.recall(question, scope=scope, min_similarity=0.0)
     assert (again.caution, again.route.risk) == (None, True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mnemosaic import models
-from mnemosaic.errors import ModelUnavailableError, SettingsError
+from mnemosaic.errors import SettingsError
 from mnemosaic.models.catalogue import local_model
 from mnemosaic.models.connection import Connection
 from mnemosaic.models.cross_encoder import NETWORK, TOKENIZER, CrossEncoder
@@ -20,6 +20,11 @@ from mnemosaic.settings import Settings
 from tests.scripted_openai import ScriptedOpenAI
 from tests.scripted_openai import scripted_openai as scripted_openai
 
+OTHER_NETWORK = (
+    b'\x08\x08:7\n\x10\n\x01x\x12\x01y"\x08Identity\x12\x01gZ\x0f\n\x01x\x12\n\n\x08\x08\x01\x12\x04\n\x02\x08\x01'
+    b"b\x0f\n\x01y\x12\n\n\x08\x08\x01\x12\x04\n\x02\x08\x01B\x04\n\x00\x10\r"
+)
+"""A graph in ONNX whose one input is called x: y = Identity(x)."""
 TEXTS = ["Ann plays the violin.", "Bob keeps bees.", "Ann sold her violin in May."]
 
 
@@ -73,13 +78,22 @@ def test_a_folder_with_a_network_scores_pairs(folder: Path) -> None:
     assert encoder.name == folder.name
 
 
-@pytest.mark.parametrize("spoilt", ["missing", "no json", "no tokenizer", "no network"])
+@pytest.mark.parametrize("spoilt", ["missing", "no json", "no tokenizer", "empty tokenizer", "no network"])
 def test_a_folder_without_a_cross_encoder_is_an_error_that_names_it(folder: Path, tmp_path: Path, spoilt: str) -> None:
     (tmp_path / NETWORK).write_bytes(b"no network" if spoilt == "no network" else (folder / NETWORK).read_bytes())
     if spoilt != "missing":
-        text = {"no json": "{", "no tokenizer": "[1]"}.get(spoilt) or (folder / TOKENIZER).read_text("utf-8")
+        text = {"no json": "{", "no tokenizer": "[1]", "empty tokenizer": '{"model": {}}'}.get(spoilt) or (
+            folder / TOKENIZER
+        ).read_text("utf-8")
         (tmp_path / TOKENIZER).write_text(text, "utf-8")
-    with pytest.raises(ModelUnavailableError, match=str(tmp_path)):
+    with pytest.raises(SettingsError, match=str(tmp_path)):
+        CrossEncoder(tmp_path).scores("?", ["a"])
+
+
+def test_a_network_that_takes_something_else_is_an_error_that_names_the_folder(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / NETWORK).write_bytes(OTHER_NETWORK)
+    (tmp_path / TOKENIZER).write_text((folder / TOKENIZER).read_text("utf-8"), "utf-8")
+    with pytest.raises(SettingsError, match="is no cross-encoder"):
         CrossEncoder(tmp_path).scores("?", ["a"])
 
 
@@ -87,5 +101,20 @@ def test_a_reranker_that_cannot_be_is_refused_when_a_memory_is_opened(tmp_path: 
     assert models.reranker_from(Settings(), None) is None
     with pytest.raises(SettingsError, match="MNEMOSAIC_MODEL"):
         models.reranker_from(Settings(reranker="model"), None)
-    with pytest.raises(SettingsError, match="is no folder"):
-        models.reranker_from(Settings(reranker=str(tmp_path / "nowhere")), None)
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(SettingsError, match=r"lacks model\.onnx and tokenizer\.json"):
+            models.reranker_from(Settings(reranker=str(folder)), None)
+
+
+def test_an_empty_variable_names_no_reranker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MNEMOSAIC_RERANKER", "")
+    monkeypatch.setenv("MNEMOSAIC_SIGNALS", "")
+    settings = Settings.load()
+    assert models.reranker_from(settings, None) is None
+    assert settings.signals == {}
+
+
+def test_signals_that_are_no_json_are_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MNEMOSAIC_SIGNALS", "{bad")
+    with pytest.raises(SettingsError, match="signals"):
+        Settings.load()

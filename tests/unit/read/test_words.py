@@ -57,7 +57,33 @@ def test_a_negation_is_noticed(question: str, expected: bool) -> None:
         ("Which address is it?", False),
         ("Who has the keys?", False),
         ("When did the bus come?", False),
+        ("Which bus does Ann take?", False),
+        ("What happens on Monday?", False),
+        ("What helps Ann sleep?", False),
     ],
 )
 def test_whether_a_question_asks_for_several_things(question: str, many: bool) -> None:
     assert several(question) is many
+
+
+@pytest.mark.parametrize(
+    ("question", "start", "end"),
+    [
+        ("Who has come since March?", "2024-03-01", "2024-04-01"),
+        ("Where has she lived since 2019?", "2019-01-01", "2024-03-14"),
+        ("What has changed since May 2023?", "2023-05-01", "2024-03-14"),
+    ],
+)
+def test_what_is_asked_since_a_time_goes_on_until_today(question: str, start: str, end: str) -> None:
+    found = period(question, NOW)
+    assert found is not None
+    assert [moment.date().isoformat() for moment in found] == [start, end]
+
+
+@pytest.mark.parametrize("question", ["What happened yesterday?", "Who came last year?", "Who came last week?"])
+@pytest.mark.parametrize("year", [1, 9999])
+def test_a_time_beyond_the_calendar_is_no_time(question: str, year: int) -> None:
+    at = datetime(year, 1, 1, tzinfo=UTC) if year == 1 else datetime(year, 12, 31, tzinfo=UTC)
+    found = period(question, at)
+    assert found is None or found.start < found.end
+    assert period("Who comes this week?", datetime(9999, 12, 31, tzinfo=UTC)) is None
