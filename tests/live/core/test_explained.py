@@ -95,7 +95,13 @@ def test_an_explanation_counts_what_each_rule_left_out(memory: Memory, told: str
     assert filtered["below the floor of similarity"] > 0
     assert found.explanation["signal_weights"].keys() >= {"atom", "turn", "text"}
     assert found.route.reason
-    assert found.explanation["asked"] == {"persons": ["Ann"], "negated": False, "from": None, "until": None}
+    assert found.explanation["asked"] == {
+        "persons": ["Ann"],
+        "negated": False,
+        "several": False,
+        "from": None,
+        "until": None,
+    }
     assert sum(filtered.values()) + 3 >= found.explanation["candidates"]
 
 
