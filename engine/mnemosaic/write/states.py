@@ -37,11 +37,14 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(rf"^ (?P<tense>is|was|will be) (?:on )?(?P<day>{_DAYS})\b(?! in\b)", re.IGNORECASE)
-_OF_A_TIME = re.compile(r"^ (?:this|next|of|for (?:now|this|the|a)|in (?:the|this))\b")
-"""What follows on the last day of a week or a year at work, which is not the last one of all."""
+_NOT_OF_ALL = re.compile(
+    r"^(?:['’]s?\b| (?:this|next|of|as|for (?:now|this|the|a)|in (?:the|this)|"
+    r"(?:\w+ )?(?:branch|office|site|store|shop|plant|campus|team))\b)"
+)
+"""What follows on the last day of a week or year at work, in a role or at a branch: it is not the last one of all."""
 _DOUBT = re.compile(
     r"\b(?:if|not|never|would|could|might|may|should|supposed|almost|nearly|maybe|perhaps|wish(?:es)?|hopes?|wants?|"
-    r"until|before|since|after|remembers?)\b|n['’]t\b|\?",
+    r"until|before|since|after|remembers?|thought|believed|assumed|dream(?:s|t|ed)?)\b|n['’]t\b|\?",
     re.IGNORECASE,
 )
 
@@ -94,7 +97,7 @@ def _left(claim: Claim, said: datetime) -> Claim | None:
     if claim.type is AtomType.SEMANTIC or _DOUBT.search(claim.details):
         return None
     last, notice = _LAST.search(claim.details), _NOTICE.search(claim.details)
-    if last is not None and not _OF_A_TIME.search(claim.details[last.end() :]):
+    if last is not None and not _NOT_OF_ALL.search(claim.details[last.end() :]):
         return _gone(claim, last, _since(claim, last, said))
     if notice is not None and last is None and claim.occurred_until is not None and claim.occurred_until > said:
         return _gone(claim, notice, claim.occurred_until)

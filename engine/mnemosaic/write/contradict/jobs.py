@@ -19,10 +19,12 @@ from mnemosaic.write.value_shapes import OCCUPATIONS
 _WORD = r"[A-Z0-9][\w&’'-]*(?:\.\w+)*"
 _JOINED = rf"(?:(?:&|of|de) {_WORD}|and {_WORD}(?!['’\w]| (?:is|has|was|will|\w+s|\w+ed)\b)|{_WORD})"
 _NAME = rf"(?=[A-Z]){_WORD}(?: {_JOINED})*"
-_GONE = re.compile(
-    rf"\bis no longer (?P<by>at|with) (?:the )?(?P<place>{_NAME})"
-    r"(?! (?:every|each|full|all|only|much|so|as|after|before|during|on \w+days)\b)"
+_GONE = re.compile(rf"\bis no longer (?P<by>at|with) (?:the )?(?P<place>{_NAME})")
+_PARTLY = re.compile(
+    r"['’]s?\b| (?:every|each|full|all|only|much|so|as|after|before|during|on \w+days|"
+    r"(?:\w+ )?(?:branch|office|site|store|shop|plant|campus|team))\b"
 )
+"""What follows on a place where somebody is less than before, or in another part of it: the job goes on."""
 _SAYS_MORE = re.compile(r"[,;–—]|\b(?:and|but|so|because|since|while|now that)\b")
 _AT = re.compile(rf"\b(?:at|employer is) (?:the )?(?P<place>{_NAME})")
 _FOR = re.compile(
@@ -77,7 +79,8 @@ def ended(new: Reading, old: Reading) -> Judgement | None:
     gone = _GONE.search(left.text)
     if gone is None:
         return None
-    if not left.unreal and _of_one(left, other) and works(other) and _employs(other, gone["place"], gone["by"]):
+    whole = not (left.unreal or _PARTLY.match(left.text, gone.end()))
+    if whole and _of_one(left, other) and works(other) and _employs(other, gone["place"], gone["by"]):
         return _over("ended", f'the work at "{gone["place"]}" has ended')
     if _SAYS_MORE.search(left.text, gone.end()) or _is_there(other, gone["place"]):
         return None

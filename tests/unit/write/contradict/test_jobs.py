@@ -114,6 +114,10 @@ def test_giving_notice_ends_no_work_yet(old: str, new: str) -> None:
         ("I work at Oxford University Press.", "I am no longer at Oxford."),
         ("I work at Oxford.", "I am no longer at Oxford University Press."),
         ("I'm a nurse at Oakfield Clinic.", "I am no longer at Oakfield Clinic every day."),
+        (JOB, "I am no longer at the Halden Freight branch in Bergen."),
+        (JOB, "Friday was my last day at Halden Freight's old office."),
+        (JOB, "Friday was my last day at Halden Freight as a trainee."),
+        (JOB, "I thought Friday was my last day at Halden Freight."),
     ],
 )
 def test_another_name_than_the_employers_ends_no_work(old: str, new: str) -> None:
