@@ -115,7 +115,7 @@ def _since(claim: Claim, last: re.Match[str], said: datetime) -> datetime | None
         if found["day"]:
             return _weekday(found["day"], tense, said)
         return claim.occurred_until or (said if tense == "was" else _current(last["unit"], said))
-    except OverflowError:
+    except (OverflowError, ValueError):
         return None
 
 

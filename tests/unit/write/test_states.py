@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from mnemosaic.atoms import AtomType
@@ -65,3 +67,8 @@ def test_an_event_leaves_a_state_behind(decompose: Decompose, said: str, state: 
 )
 def test_what_is_no_dated_change_leaves_none(decompose: Decompose, said: str) -> None:
     assert len(decompose(said).claims) == 1
+
+
+@pytest.mark.parametrize("said", ["This is my last month at Acme.", "Saturday is my last day at Acme."])
+def test_the_calendar_may_end_before_the_job(decompose: Decompose, said: str) -> None:
+    assert len(decompose(said, said_at=datetime(9999, 12, 31, 12, tzinfo=UTC)).claims) == 1
