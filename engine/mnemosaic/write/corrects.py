@@ -63,9 +63,10 @@ def corrects(sentence: str) -> bool:
 def corrects_next(sentence: str, following: str) -> bool:
     """Whether a sentence only announces that something was wrong, and the one that follows may say what is right.
 
-    "I gave you the wrong date. The party is on the 14th." Where a time was wrong, what follows has to name one.
+    "I gave you the wrong date. The party is on the 14th." Where a time was wrong, what follows has to name one. A
+    semicolon parts the two as a full stop does.
     """
-    lower = sentence.lower()
+    lower = sentence.lower().rstrip("; ")
     said = _WRONG.search(lower) or _BARE.search(lower)
     if said is None or _NAMES_VALUE.search(lower[said.end() :]):
         return False

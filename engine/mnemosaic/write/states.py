@@ -20,17 +20,31 @@ from mnemosaic.write.value_shapes import UPPER
 _NOW = {"home": "{who} lives in {value}.", "employer": "{who} works at {value}."}
 _THEN = {"home": "{who} lived in {value}.", "employer": "{who} worked at {value}."}
 CONFIDENCE = 0.9
-_AT = rf"(?:at|with) (?P<place>(?:the )?{UPPER}[\w&-]*(?:\.\w+)*(?: (?:& |and |of )?{UPPER}[\w&-]*(?:\.\w+)*)*)"
+_WORD = rf"{UPPER}[\w&-]*(?:\.\w+)*"
+_OTHER = rf"(?:(?:& |of )?{_WORD}|and {_WORD}(?!['’\w]| (?:is|has|was|will|\w+s|\w+ed)\b))"
+_AT = rf"(?:at|with) (?P<place>(?:the )?{_WORD}(?: {_OTHER})*)"
 _LAST = re.compile(
     rf"{WHO}['’]s (?:very )?(?:last|final) (?:working )?(?P<unit>day|shift|week|month)(?: of work)? {_AT}"
 )
 _NOTICE = re.compile(
     rf"{WHO} (?:has |has just |just )?(?:(?:handed|put|turned) in|gave|given|submitted) "
-    rf"(?:\w+['’]s |his |her |their )?(?:notice|resignation) {_AT}"
+    rf"(?:\w+['’]s |his |her |their )?(?:notice|resignation) {_AT}(?=.*\b(?:last|final) (?:working )?day\b)"
 )
+_DAYS = "|".join(calendar.WEEKDAYS)
+_BEFORE = re.compile(
+    rf"(?:\b(?P<day>{_DAYS})|(?P<here>\b(?:this|it|that|today)))(?: (?P<tense>is|was|will be)|['’](?P<short>s))"
+    r"(?: also| now)? $",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(rf"^ (?P<tense>is|was|will be) (?:on )?(?P<day>{_DAYS})\b(?! in\b)", re.IGNORECASE)
+_NOT_OF_ALL = re.compile(
+    r"^(?:['’]s?\b| (?:this|next|of|as|for (?:now|this|the|a)|in (?:the|this)|"
+    r"(?:\w+ )?(?:branch|office|site|store|shop|plant|campus|team))\b)"
+)
+"""What follows on the last day of a week or year at work, in a role or at a branch: it is not the last one of all."""
 _DOUBT = re.compile(
     r"\b(?:if|not|never|would|could|might|may|should|supposed|almost|nearly|maybe|perhaps|wish(?:es)?|hopes?|wants?|"
-    r"until|before|since|after|remembers?)\b|n['’]t\b|\?",
+    r"until|before|since|after|remembers?|thought|believed|assumed|dream(?:s|t|ed)?)\b|n['’]t\b|\?",
     re.IGNORECASE,
 )
 
@@ -76,36 +90,53 @@ def _state(claim: Claim) -> Claim | None:
 
 
 def _left(claim: Claim, said: datetime) -> Claim | None:
-    """Who is no longer at a place, since their last day there was told of: that of a day, or as one that has been.
+    """Who is no longer at a place, since their last day there was told of, on a day that is surely known.
 
-    Who gave notice there has left it for what rules may conclude, though some weeks of work may follow.
+    Giving notice ends nothing, as weeks of work may follow; but the last day that is named with it does.
     """
     if claim.type is AtomType.SEMANTIC or _DOUBT.search(claim.details):
         return None
     last, notice = _LAST.search(claim.details), _NOTICE.search(claim.details)
-    if last is not None:
-        since = claim.occurred_until or _end(claim.details[: last.start()], last["unit"], said)
-        return _gone(claim, last, "{who} is no longer at {place}.", since)
-    if notice is not None:
-        return _gone(claim, notice, "{who} has given notice at {place}.", claim.occurred_from or said)
+    if last is not None and not _NOT_OF_ALL.search(claim.details[last.end() :]):
+        return _gone(claim, last, _since(claim, last, said))
+    if notice is not None and last is None and claim.occurred_until is not None and claim.occurred_until > said:
+        return _gone(claim, notice, claim.occurred_until)
     return None
 
 
-def _end(before: str, unit: str, said: datetime) -> datetime | None:
-    """The end of a last day or week that is told without a date; None where it may still be to come."""
-    if re.search(r"\bwas\b", before):
-        return said
-    if not re.search(r"\bis\b", before):
-        return None
+def _since(claim: Claim, last: re.Match[str], said: datetime) -> datetime | None:
+    """The end of somebody's last day or week; None where it is not sure which one is meant."""
+    told = _BEFORE.search(claim.details[: last.start()]) or _AFTER.search(claim.details[last.end() :])
+    if told is None:
+        return claim.occurred_until
+    found = told.groupdict()
+    tense = found["tense"] or "is"
     try:
-        return calendar.week(said).end if unit == "week" else calendar.day(said).end
-    except OverflowError:
+        if found["day"]:
+            return _weekday(found["day"], tense, said)
+        return claim.occurred_until or (said if tense == "was" else _current(last["unit"], said))
+    except (OverflowError, ValueError):
         return None
 
 
-def _gone(claim: Claim, found: re.Match[str], form: str, since: datetime | None) -> Claim | None:
+def _weekday(name: str, tense: str, said: datetime) -> datetime | None:
+    """The end of the Friday before or after what was said; None where that was said on a Friday, and may mean it."""
+    ahead = (calendar.WEEKDAYS[name.lower()] - said.weekday()) % 7
+    if tense == "was":
+        return calendar.day(said, ahead - 7).end if ahead else said
+    return calendar.day(said, ahead).end if ahead else None
+
+
+def _current(unit: str, said: datetime) -> datetime:
+    """The end of the day, week or month in which something was said."""
+    if unit == "month":
+        return calendar.month(said.year, said.month).end
+    return calendar.week(said).end if unit == "week" else calendar.day(said).end
+
+
+def _gone(claim: Claim, found: re.Match[str], since: datetime | None) -> Claim | None:
     who, place = found["who"], found["place"]
-    details = form.format(who=who, place=place)
+    details = f"{who} is no longer at {place}."
     if since is None or details == claim.details:
         return None
     subject = Mention(name=who, kind=EntityKind.PERSON, role="subject")

@@ -48,6 +48,7 @@ def test_the_claim_says_that_it_corrects_and_leaves_the_announcement_out(decompo
         "The address I gave you was wrong. I live at 9 Quay Lane.",
         "I got the date wrong. The exam is on 3 June.",
         "My mistake. The meeting is on Tuesday.",
+        "I gave you the wrong date; the party is on the 14th, not on the 12th.",
     ],
 )
 def test_what_follows_a_bare_announcement_is_the_correction(decompose: Decompose, said: str) -> None:
@@ -64,6 +65,7 @@ def test_what_follows_a_bare_announcement_is_the_correction(decompose: Decompose
         "I sent him the wrong parcel. The party is on 3 June.",
         "I made a mistake. I moved to Rome in May.",
         "I gave you the wrong date. I feel silly.",
+        "I gave you the wrong date; I feel silly.",
         "I gave you the wrong date: it is the 14th. My dog is called Rex.",
     ],
 )

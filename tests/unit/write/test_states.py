@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from mnemosaic.atoms import AtomType
@@ -17,7 +19,19 @@ from tests.unit.write.conftest import Decompose
             "2023-06-03",
         ),
         ("This is my final week with Acme.", "Ann is no longer at Acme.", "2023-05-29"),
-        ("I handed in my notice at Acme on Monday.", "Ann has given notice at Acme.", "2023-05-22"),
+        ("This is my last month at Acme.", "Ann is no longer at Acme.", "2023-06-01"),
+        # said on a Wednesday
+        ("Friday is my last day at Acme.", "Ann is no longer at Acme.", "2023-05-27"),
+        ("My last day at Acme will be Friday.", "Ann is no longer at Acme.", "2023-05-27"),
+        ("Friday was my last day at Acme.", "Ann is no longer at Acme.", "2023-05-20"),
+        ("My last day at Hollis Bank was Friday.", "Ann is no longer at Hollis Bank.", "2023-05-20"),
+        ("Eva's last day at Polar Air was Friday.", "Eva is no longer at Polar Air.", "2023-05-20"),
+        ("I told Tom yesterday that Friday is my last day at Acme.", "Ann is no longer at Acme.", "2023-05-27"),
+        (
+            "I handed in my notice at Acme and my last day is 30 June 2023.",
+            "Ann is no longer at Acme.",
+            "2023-07-01",
+        ),
         ("I moved to Oslo in March 2021.", "Ann lives in Oslo.", "2021-03-01"),
         ("I lived in Rome in 2019.", "Ann lived in Rome.", "2019-01-01"),
     ],
@@ -43,7 +57,18 @@ def test_an_event_leaves_a_state_behind(decompose: Decompose, said: str, state: 
         "If it was my last day at Acme, nobody told me.",
         "My last day at Acme never came.",
         "My last day at Acme is still far away.",
+        "I handed in my notice at Acme.",
+        "I handed in my notice at Acme on Monday.",
+        "Wednesday is my last day at Acme.",
+        "The 30th is my last day at Acme.",
+        "Friday was my last day at Acme this week.",
+        "My last day at Acme was meant for Friday.",
     ],
 )
 def test_what_is_no_dated_change_leaves_none(decompose: Decompose, said: str) -> None:
     assert len(decompose(said).claims) == 1
+
+
+@pytest.mark.parametrize("said", ["This is my last month at Acme.", "Saturday is my last day at Acme."])
+def test_the_calendar_may_end_before_the_job(decompose: Decompose, said: str) -> None:
+    assert len(decompose(said, said_at=datetime(9999, 12, 31, 12, tzinfo=UTC)).claims) == 1

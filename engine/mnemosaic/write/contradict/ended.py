@@ -239,15 +239,15 @@ def _person_ends(new: Reading, old: Reading) -> Finding | None:
 
 
 _LEFT_WORK = re.compile(
-    r"\b(?:(?:handed|given|gave|put|handing) in \w+(?:'s)? notice|(?:made|been) redundant|laid off|got the sack|"
-    r"been sacked|"
+    r"\b(?:(?:handed|given|gave|put|handing) in \w+(?:'s)? notice\b.*\b(?:is|works|working) (?:now )?(?:at|with|for) "
+    r"(?-i:[A-Z]).*\bnow|(?:made|been) redundant|laid off|got the sack|been sacked|"
     r"(?:was|got|been) (?:fired|let go))\b",
     re.IGNORECASE,
 )
 
 
 def _left_work(new: Reading) -> bool:
-    """Whether someone gave notice or was made redundant."""
+    """Whether someone was made redundant, or gave notice and is elsewhere now: notice alone ends nothing yet."""
     return "notice" in new.lemmas | {"redundant", "lay", "sack", "fire", "let"} and bool(_LEFT_WORK.search(new.text))
 
 

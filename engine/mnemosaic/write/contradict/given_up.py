@@ -27,6 +27,8 @@ def check(laid: Laid) -> Finding | None:
         return None
     if laid.old.reading.general and len(laid.new.shared) < 2:
         return None
+    if end.lemma in ("hand", "give", "put") and laid.new.reading.lemmas & {"notice", "resignation"}:
+        return None
     ended = _ended(laid.new, end)
     held = [t for t in ended if laid.new.kind(t) in ("same", "alike")]
     if not held or any(laid.new.kind(t) not in ("same", "alike", "under") for t in ended if not is_plain(t)):

@@ -50,10 +50,11 @@ def judge(new: Reading, old: Reading) -> Judgement:
     """How the new statement stands to the old one. Pure; the same readings give the same judgement."""
     if new.told_apart != old.told_apart:
         return UNRELATED
-    if jobs.tells_end(new) or jobs.tells_end(old):
-        return jobs.ended(new, old)
+    left = jobs.ended(new, old)
+    if left is not None:
+        return left
     found = _judged(new, old)
-    return UNRELATED if _of_another(new, old, found) else found
+    return UNRELATED if _of_another(new, old, found) or jobs.only_names(new, old, found) else found
 
 
 def _of_another(new: Reading, old: Reading, found: Judgement) -> bool:
