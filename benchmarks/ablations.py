@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from benchmarks.locomo_graph import Put, written
 from mnemosaic.evaluate.baselines import Flat, Script
-from mnemosaic.evaluate.locomo import K
+from mnemosaic.evaluate.locomo import K, texts_of
 from mnemosaic.evaluate.ranking import RecallAt
 from mnemosaic.evidence import Intent, Route
 from mnemosaic.memory import Memory
@@ -112,9 +112,8 @@ def flat(memory: Memory, data: Path, asked: list[Put], tuned: list[str]) -> dict
     """R@10 of the nearest turns by one vector each."""
     dense = {}
     for name in {put.conversation for put in asked}:
-        turns = locomo.read_conversation(data, name)
-        names = [turn.source_id or "" for turn in turns]
-        dense[name] = Flat(memory.embedder, names, [f"{turn.speaker}: {turn.content}" for turn in turns])
+        texts = texts_of(locomo.read_conversation(data, name))
+        dense[name] = Flat(memory.embedder, list(texts), list(texts.values()))
     return scored(asked, lambda put: dense[put.conversation].rank(put.question.text), tuned)
 
 
@@ -124,9 +123,9 @@ def script(data: Path, asked: list[Put], tuned: list[str]) -> dict[str, float]:
     scripts = {}
     for name in {put.conversation for put in asked}:
         turns = locomo.read_conversation(data, name)
-        texts = [f"{turn.speaker}: {turn.content}" for turn in turns]
+        texts = texts_of(turns)
         sessions = [turn.session for turn in turns]
-        scripts[name] = Script(embedder, [turn.source_id or "" for turn in turns], texts, sessions)
+        scripts[name] = Script(embedder, list(texts), list(texts.values()), sessions)
     return scored(asked, lambda put: scripts[put.conversation].rank(put.question.text), tuned)
 
 

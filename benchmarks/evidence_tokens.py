@@ -16,6 +16,7 @@ from statistics import fmean
 
 from benchmarks.locomo_graph import Put, written
 from mnemosaic.evaluate.baselines import Flat
+from mnemosaic.evaluate.locomo import texts_of
 from mnemosaic.memory import Memory
 from mnemosaic.read.block import tokens
 from mnemosaic.readers import locomo
@@ -64,17 +65,18 @@ def typed(memory: Memory, asked: list[Put], k: int) -> tuple[float, float]:
 def flat(memory: Memory, data: Path, asked: list[Put]) -> tuple[float, float]:
     """The same for the turns nearest by vector."""
     texts: dict[str, dict[str, str]] = {}
+    days: dict[str, dict[str, str]] = {}
     dense = {}
     for name in {put.conversation for put in asked}:
         turns = locomo.read_conversation(data, name)
-        texts[name] = {turn.source_id or "": f"{turn.speaker}: {turn.content}" for turn in turns}
+        texts[name] = texts_of(turns)
+        days[name] = {turn.source_id or "": f"{turn.said_at:%Y-%m-%d}" for turn in turns}
         dense[name] = Flat(memory.embedder, list(texts[name]), list(texts[name].values()))
-    days = {name: {turn.source_id: turn.said_at for turn in locomo.read_conversation(data, name)} for name in dense}
     recalls, used = [], []
     for put in asked:
         first = dense[put.conversation].rank(put.question.text)[:FLAT]
         recalls.append(share(set(first), put.question.gold))
-        lines = [f"- {texts[put.conversation][name]} [{days[put.conversation][name]:%Y-%m-%d}]" for name in first]
+        lines = [f"- {texts[put.conversation][name]} [{days[put.conversation][name]}]" for name in first]
         used.append(tokens("\n".join(lines)))
     return fmean(recalls), fmean(used)
 

@@ -12,15 +12,11 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
-import time
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
 from mnemosaic import server, times
+from mnemosaic.evaluate.speed import milliseconds, percentiles
 from mnemosaic.evaluate.synthetic import SyntheticEmbedder, conversation, questions
 from mnemosaic.memory import Memory
 from mnemosaic.models.protocols import Vectors
@@ -90,13 +86,11 @@ def measure(settings: Settings, atoms: int, count: int) -> dict[str, list[float]
         spent: dict[str, list[float]] = {name: [] for name in ("raw vector query", *WAYS)}
         ways = {name: reader(memory, embedder, way) for name, way in WAYS.items()}
         for question, vector in zip(asked, vectors, strict=True):
-            spent["raw vector query"].append(timed(partial(raw, memory, vector)))
+            spent["raw vector query"].append(milliseconds(raw, memory, vector))
             for name, way in ways.items():
-                spent[name].append(timed(partial(way.recall, question, SCOPE)))
-    rows = {name: values[WARM_UP:] for name, values in spent.items()}
-    return {
-        name: [round(float(np.percentile(values, share)), 2) for share in (50, 95)] for name, values in rows.items()
-    }
+                spent[name].append(milliseconds(way.recall, question, SCOPE))
+    rows = {name: percentiles(values[WARM_UP:]) for name, values in spent.items()}
+    return {name: [row.p50, row.p95] for name, row in rows.items()}
 
 
 def reader(memory: Memory, embedder: SyntheticEmbedder, way: Way) -> Reader:
@@ -108,13 +102,6 @@ def reader(memory: Memory, embedder: SyntheticEmbedder, way: Way) -> Reader:
 def raw(memory: Memory, vector: Vectors) -> None:
     """The plain vector query."""
     memory.graph.read("inspect/nearest_semantic", scopes=[SCOPE], query=vector, now=times.now(), limit=TOP)
-
-
-def timed(call: Callable[[], object]) -> float:
-    """Milliseconds."""
-    start = time.perf_counter()
-    call()
-    return (time.perf_counter() - start) * 1000
 
 
 if __name__ == "__main__":

@@ -95,6 +95,11 @@ def run(
     )
 
 
+def texts_of(turns: Sequence[Turn]) -> dict[str, str]:
+    """What the baselines search, in order of speaking: speaker and words of each turn, by its id."""
+    return {turn.source_id or "": f"{turn.speaker}: {turn.content}" for turn in turns}
+
+
 def evidence(texts: Iterable[object], known: set[str]) -> frozenset[str]:
     """The turn ids that evidence strings name, however malformed, as far as they exist."""
     found = (f"D{int(session)}:{int(turn)}" for text in texts for session, turn in _EVIDENCE.findall(str(text)))
@@ -145,9 +150,9 @@ def _ask(
 def _baselines(
     memory: Memory, turns: Sequence[Turn], asked: Sequence[Question], flat: RecallAt, lexical: RecallAt
 ) -> None:
-    names = [turn.source_id or "" for turn in turns]
-    texts = [f"{turn.speaker}: {turn.content}" for turn in turns]
-    dense, words = Flat(memory.embedder, names, texts), Bm25(names, texts)
+    texts = texts_of(turns)
+    names, said = list(texts), list(texts.values())
+    dense, words = Flat(memory.embedder, names, said), Bm25(names, said)
     for question in asked:
         flat.add(dense.rank(question.text), question.gold, question.category)
         lexical.add(words.rank(question.text), question.gold, question.category)

@@ -139,17 +139,19 @@ def _reading(memory: Memory, embedder: SyntheticEmbedder) -> tuple[Milliseconds,
     vectors = embedder.queries(asked)
     recall, raw = [], []
     for question, vector in zip(asked, vectors, strict=True):
-        recall.append(_timed(memory.recall, question, scope="speed/plain"))
+        recall.append(milliseconds(memory.recall, question, scope="speed/plain"))
         plain = {"scopes": ["speed/plain"], "query": vector, "now": times.now(), "limit": TOP}
-        raw.append(_timed(memory.graph.read, "inspect/nearest_semantic", **plain))
-    return _percentiles(recall[WARM_UP:]), _percentiles(raw[WARM_UP:])
+        raw.append(milliseconds(memory.graph.read, "inspect/nearest_semantic", **plain))
+    return percentiles(recall[WARM_UP:]), percentiles(raw[WARM_UP:])
 
 
-def _timed(call: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> float:
+def milliseconds(call: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> float:
+    """How long one call takes."""
     start = time.perf_counter()
     call(*args, **kwargs)
     return (time.perf_counter() - start) * 1000
 
 
-def _percentiles(values: list[float]) -> Milliseconds:
+def percentiles(values: list[float]) -> Milliseconds:
+    """Of durations in milliseconds."""
     return Milliseconds(p50=round(float(np.percentile(values, 50)), 2), p95=round(float(np.percentile(values, 95)), 2))

@@ -102,9 +102,9 @@ def _once(candidates: Iterable[Candidate]) -> list[Candidate]:
     near, found = 0, []
     for atom, candidate in kept.items():
         others = [why for why in reasons[atom] if why != "nearest"]
-        near += "nearest" in reasons[atom] and "slot" not in others
-        by_nearness = "nearest" in reasons[atom] and near <= JUDGED and "slot" not in others
-        found.append(candidate if by_nearness or not others else candidate._replace(why=others[0]))
+        nearest = "nearest" in reasons[atom] and "slot" not in others
+        near += nearest
+        found.append(candidate if (nearest and near <= JUDGED) or not others else candidate._replace(why=others[0]))
     return found
 
 

@@ -75,18 +75,7 @@ def _state(claim: Claim) -> Claim | None:
     if not (dated or speaks_in_past(claim.details)):
         return None
     details = forms[slot.attribute].format(who=subject.name, value=slot.value)
-    return claim.model_copy(
-        update={
-            "title": details,
-            "details": details,
-            "type": AtomType.SEMANTIC,
-            "facet": None,
-            "mentions": (subject, *_named(claim, slot.value)),
-            "occurred_from": None,
-            "occurred_until": None,
-            "valid_from": claim.valid_from or claim.occurred_from,
-        }
-    )
+    return _stated(claim, details, (subject, *_named(claim, slot.value)), claim.valid_from or claim.occurred_from)
 
 
 def _left(claim: Claim, said: datetime) -> Claim | None:
@@ -142,13 +131,18 @@ def _gone(claim: Claim, found: re.Match[str], since: datetime | None) -> Claim |
     subject = Mention(name=who, kind=EntityKind.PERSON, role="subject")
     others = [one for one in claim.mentions if one.key != entity_key(who) and one.role != "speaker"]
     named = [one.model_copy(update={"role": "mentioned"}) for one in others if one.name in place]
+    return _stated(claim, details, (subject, *named), since)
+
+
+def _stated(claim: Claim, details: str, mentions: tuple[Mention, ...], since: datetime | None) -> Claim:
+    """The state as a fact with a start, beside the event of `claim`."""
     return claim.model_copy(
         update={
             "title": details,
             "details": details,
             "type": AtomType.SEMANTIC,
             "facet": None,
-            "mentions": (subject, *named),
+            "mentions": mentions,
             "occurred_from": None,
             "occurred_until": None,
             "valid_from": since,

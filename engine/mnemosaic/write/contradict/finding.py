@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mnemosaic.atoms import AtomType
 from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.align import Alignment, heavy
-from mnemosaic.write.contradict.reading import Clause, Item, Reading
+from mnemosaic.write.contradict.reading import Clause, Item, Reading, people_named
 from mnemosaic.write.contradict.tables import words
 
 _GROUPING = frozenset("in for with among during under over if when unless without on at to between like".split())
@@ -84,9 +84,7 @@ class Case:
 
     def shares_words(self) -> bool:
         """Whether more than names is matched: to work at Bolt no longer denies no rule that was put on Bolt."""
-        people = {
-            word for one in (self.new, self.old) if one.scene for key in one.scene.cast.every for word in key.split()
-        }
+        people = people_named(self.new, self.old)
         return any(not (pair.new.name or pair.old.name or pair.new.lemma in people) for pair in self.by.pairs)
 
     def narrower(self) -> bool:

@@ -13,7 +13,7 @@ from mnemosaic.write.contradict import wordnet
 from mnemosaic.write.contradict.gist import Part, Term, contrasted, table
 from mnemosaic.write.contradict.overlap import Found, counterparts
 from mnemosaic.write.contradict.quantities import Quantity
-from mnemosaic.write.contradict.reading import Reading
+from mnemosaic.write.contradict.reading import Reading, people_named
 from mnemosaic.write.contradict.tables import words
 from mnemosaic.write.contradict.tokens import Token
 
@@ -104,16 +104,13 @@ class Laid:
 
 def of_others(laid: Laid) -> bool:
     """Whether each half is told of people, and of other ones than the other."""
-    mine, theirs = (
-        half.reading.scene.cast.core if half.reading.scene else frozenset() for half in (laid.new, laid.old)
-    )
+    mine, theirs = laid.new.reading.cast, laid.old.reading.cast
     return bool(mine and theirs) and not mine & theirs
 
 
 def people(laid: Laid) -> set[str]:
-    """The words that name people in either: that both tell of Ann makes no two things one."""
-    scenes = (laid.new.reading.scene, laid.old.reading.scene)
-    return {word for one in scenes if one is not None for key in one.cast.every for word in key.split()}
+    """The words that name people in either half."""
+    return people_named(laid.new.reading, laid.old.reading)
 
 
 def is_plain(term: Term) -> bool:

@@ -68,9 +68,7 @@ def _ended(half: Half, end: Term) -> list[Term]:
 
 def _others(laid: Laid) -> bool:
     """Whether they tell of different people, or one tells of people and the other of none."""
-    mine, theirs = (
-        half.reading.scene.cast.core if half.reading.scene else frozenset() for half in (laid.new, laid.old)
-    )
+    mine, theirs = laid.new.reading.cast, laid.old.reading.cast
     if of_others(laid) or (mine and theirs and {key for key in mine ^ theirs if "'s " in key}):
         return True
     return bool(mine or theirs) and not mine & theirs and len(laid.new.shared) < 2

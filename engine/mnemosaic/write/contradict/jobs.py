@@ -65,18 +65,12 @@ _NOT_TAKEN = re.compile(
 _SECOND = frozenset("part-time part freelance volunteer side second another interview".split())
 
 
-def tells_end(one: Reading) -> bool:
-    """Whether it says that somebody is no longer at a place, which ends nothing but what keeps them there."""
-    return _GONE.search(one.text) is not None
-
-
 def ended(new: Reading, old: Reading) -> Judgement | None:
     """What it means that one of two statements says that somebody is no longer at a place: the other is their work.
 
     None where that is no matter of a job, or where more is said than that.
     """
-    left, other = (new, old) if tells_end(new) else (old, new)
-    gone = _GONE.search(left.text)
+    left, other, gone = _leaving(new, old)
     if gone is None:
         return None
     whole = not (left.unreal or _PARTLY.match(left.text, gone.end()))
@@ -89,11 +83,16 @@ def ended(new: Reading, old: Reading) -> Judgement | None:
 
 def only_names(new: Reading, old: Reading, found: Judgement) -> bool:
     """Whether a finding that something is over rests on the name of the place where somebody no longer is."""
-    left, other = (new, old) if tells_end(new) else (old, new)
-    gone = _GONE.search(left.text)
+    _, other, gone = _leaving(new, old)
     if gone is None or found.kind != "ended" or _is_there(other, gone["place"]):
         return False
     return any(_names(other, word) for word in gone["place"].split() if word[0].isupper())
+
+
+def _leaving(new: Reading, old: Reading) -> tuple[Reading, Reading, re.Match[str] | None]:
+    """The statement that somebody is no longer at a place, the other one, and the words that say so."""
+    gone = _GONE.search(new.text)
+    return (new, old, gone) if gone is not None else (old, new, _GONE.search(old.text))
 
 
 def moved_on(new: Reading, old: Reading, beside: Sequence[Reading]) -> Judgement | None:
@@ -154,9 +153,7 @@ def _is_own_work(tail: str, who: str, place: str) -> bool:
         rf"|\bstarted (?:there|(?:at|with) (?:the )?{re.escape(place)})"
         rf"|\b{own} (?:new )?(?:team|colleagues|co-?workers) (?:there|here)\b"
     )
-    if re.search(told, tail):
-        return True
-    return _ROLE.search(tail) is not None
+    return bool(re.search(told, tail) or _ROLE.search(tail))
 
 
 def _over(kind: str, reason: str) -> Judgement:
@@ -184,7 +181,4 @@ def _names(one: Reading, place: str) -> bool:
 
 def _of_one(new: Reading, old: Reading) -> bool:
     """Whether both are told of the same person, and of nobody else."""
-    if new.scene is None or old.scene is None:
-        return False
-    mine, theirs = new.scene.cast.core, old.scene.cast.core
-    return bool(mine) and mine == theirs
+    return bool(new.cast) and new.cast == old.cast

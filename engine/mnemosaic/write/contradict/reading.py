@@ -93,6 +93,11 @@ class Reading:
     scene: Scene | None = None
 
     @property
+    def cast(self) -> frozenset[str]:
+        """The people that the statement is told of, by their keys."""
+        return self.scene.cast.core if self.scene is not None else frozenset()
+
+    @property
     def moment_of_speech(self) -> datetime | None:
         """When the statement was made, or from when it holds."""
         return self.statement.valid_from or self.statement.said_at
@@ -105,3 +110,9 @@ class Reading:
     def reaches(self, other: Reading) -> bool:
         """Whether what this denies is told in the other of the same places and occasions, if it is kept to some."""
         return all(reaches(clause.within, other.lemmas) for clause in self.clauses)
+
+
+def people_named(*readings: Reading) -> set[str]:
+    """The words that name people in any of some statements: that all tell of Ann makes no two things one."""
+    scenes = [one.scene for one in readings if one.scene is not None]
+    return {word for scene in scenes for key in scene.cast.every for word in key.split()}
