@@ -18,9 +18,9 @@ WITH c ORDER BY c.id LIMIT $limit
 RETURN c.id AS id, c.scope AS scope,
        COLLECT { MATCH (c)-[:PART_OF]->+(p:Community) RETURN p.id ORDER BY p.level } AS above,
        COLLECT {
-         MATCH (a:Atom {community: c.id})-[r:ASSOCIATED]->(b)
+         MATCH (a:Atom {community: c.id})-[r:ASSOCIATED]->(b:Atom)
          USING INDEX SEEK a:Atom(community)
-         // the other end without a label and a plain comparison, or old statistics let the planner begin there
+         // the other end with its label but no plain comparison, or in a dense graph the planner begins there
          WHERE a.status <> 'retired' AND b.status <> 'retired' AND b.scope = c.scope
            AND coalesce(b.community, -1) >= 0 AND r.weight > 0
          WITH b.community AS other, sum(r.weight) AS weight

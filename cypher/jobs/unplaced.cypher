@@ -13,14 +13,14 @@ WHERE n.touched > $done AND n.community >= 0
 WITH DISTINCT n.community AS id
 MATCH (c:Community {id: id})
 USING INDEX SEEK c:Community(id)
-WHERE NOT EXISTS { (c)-[:PART_OF]->() } AND EXISTS { (:Community {scope: c.scope, level: 1}) }
+WHERE NOT EXISTS { (c)-[:PART_OF]->(:Community) } AND EXISTS { (:Community {scope: c.scope, level: 1}) }
 CALL (c) {
   MATCH (a:Atom {community: c.id})
   USING INDEX SEEK a:Atom(community)
   WHERE a.status <> 'retired'
-  // from there on, whatever old statistics say of the other end
+  // from there on; the other end has its label, or in a dense graph the planner begins with all nodes
   WITH c, a
-  MATCH (a)-[r:ASSOCIATED]-(b)
+  MATCH (a)-[r:ASSOCIATED]-(b:Atom)
   WHERE b.status <> 'retired' AND b.scope = c.scope
     AND coalesce(b.community, -1) >= 0 AND b.community <> c.id AND r.weight > 0
   WITH b.community AS other, sum(r.weight) AS weight

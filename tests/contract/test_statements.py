@@ -62,6 +62,18 @@ def scope_with_atoms(memory: Memory) -> str:
     return "contract/ann"
 
 
+DENSE = """
+FOREACH (i IN range(1, 300) |
+  CREATE (:Atom:Semantic {id: $scope + i, scope: $scope, status: 'active', community: i % 2, touched: i}))
+FOREACH (i IN range(1, 30) | CREATE (:Community {id: 9000000 + i, scope: $scope, level: i % 2}))
+WITH 1 AS done
+MATCH (a:Atom {scope: $scope})
+MATCH (b:Atom {scope: $scope}) WHERE b.touched % 5 = 0
+CREATE (a)-[:ASSOCIATED {weight: 1.0}]->(b)
+"""
+"""300 atoms in two communities, each associated with 60 others."""
+
+
 def operators(plan: dict[str, Any]) -> Iterator[str]:
     yield plan["operatorType"].split("@")[0]
     for child in plan.get("children", []):
@@ -119,6 +131,15 @@ def test_the_plan_neither_scans_all_nodes_nor_multiplies(name: str, explained: A
     assert "03N90" not in statuses, "a cartesian product"
     deprecated = [item.status_description for item in summary.gql_status_objects if item.gql_status.startswith("01N0")]
     assert deprecated == []
+
+
+def test_no_plan_scans_all_nodes_where_atoms_have_many_associations(server: Server, explained: Any) -> None:
+    with neo4j.GraphDatabase.driver(server.uri, auth=server.auth) as driver:
+        driver.execute_query(DENSE, scope="contract/dense")
+        driver.execute_query("CALL db.clearQueryCaches()")
+        scanning = {name for name in EXPLAINED if "AllNodesScan" in set(operators(explained(name)[1].plan))}
+        driver.execute_query("MATCH (n:Atom|Community {scope: $scope}) DETACH DELETE n", scope="contract/dense")
+    assert scanning == set()
 
 
 @pytest.mark.parametrize("name", EXPLAINED)
