@@ -30,7 +30,7 @@
 // returns holding: LIST<INTEGER> - how many turns of the scopes hold each word
 // returns text_hits: LIST<LIST> - id, lexemes and length of the turns that share words
 // returns bridges: LIST<LIST> - key of an entity, and the turns that it joins: among them are hits, one at least
-// returns turns: LIST<LIST> - id, scope, session, position, speaker, question of every turn above, and (1 + cosine) / 2 of those of bridges
+// returns turns: LIST<LIST> - id, scope, session, position, speaker, role, question of each above; (1 + cosine) / 2 of bridged ones
 CYPHER 25
 CALL () {
   MATCH (s:Scope) WHERE s.path IN $scopes
@@ -168,7 +168,7 @@ CALL (sources, near, worded, bridged) {
   UNWIND sources + near + worded + bridged AS t
   WITH DISTINCT t
   // only what an entity leads to has not been compared yet, or need not be
-  RETURN collect([t.id, t.scope, t.session, t.position, t.speaker, t.question,
+  RETURN collect([t.id, t.scope, t.session, t.position, t.speaker, t.role, t.question,
                   CASE WHEN t IN bridged THEN coalesce(vector.similarity.cosine(t.embedding, $query), 0.0) ELSE 0.0 END])
          AS turns
 }

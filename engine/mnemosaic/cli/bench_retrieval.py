@@ -57,7 +57,8 @@ def show(report: RetrievalReport, as_json: bool) -> None:
 def retrieval_lines(report: RetrievalReport) -> Iterator[str]:
     """A report as a table of percentages."""
     cuts = list(report.recall)
-    yield f"{report.questions} questions, {report.texts} texts, {report.embedder}"
+    asked = f"{report.questions} questions, {report.abstained} of them not answered"
+    yield f"{asked}, {report.texts} texts, {report.embedder}"
     yield f"{'':<32}" + "".join(f"{'R@' + cut:>8}" for cut in cuts)
     inner = {f"  {name}": values for name, values in {**report.by_category, **report.by_part}.items()}
     rows = {"mnemosaic": report.recall, **inner, **report.baselines}

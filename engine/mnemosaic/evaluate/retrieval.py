@@ -42,6 +42,7 @@ class RetrievalReport(BaseModel):
     embedder: str
     texts: int
     questions: int
+    abstained: int = Field(description="questions, all of which have an answer, at which the engine abstained")
     recall: dict[str, float]
     by_category: dict[str, dict[str, float]]
     by_part: dict[str, dict[str, float]]
@@ -69,13 +70,14 @@ class Measured:
         self._embedder = embedder
         self._rankings = rankings
         self._counts = {name: _Counts(cuts) for name in ("engine", "flat", "bm25")}
-        self._texts = 0
+        self._texts = self._abstained = 0
 
     def ask(self, memory: Memory, scope: str, asked: Sequence[Asked]) -> Self:
         """Ask the engine, which holds the texts in `scope` as turns with their ids."""
         for question in asked:
             found = memory.recall(question.text, scope=scope, k=K)
             ranked = [turn.source_id or "" for turn in found.evidence.turns]
+            self._abstained += found.abstained
             self._counts["engine"].add(ranked, question)
             if self._rankings is not None:
                 line = {"part": question.part, "question": question.name, "ranked": ranked}
@@ -100,6 +102,7 @@ class Measured:
             embedder=self._embedder.name,
             texts=self._texts,
             questions=engine.by_part.questions,
+            abstained=self._abstained,
             recall=engine.by_part.overall(),
             by_category=engine.by_category.by_category(),
             by_part=engine.by_part.by_category(),

@@ -43,6 +43,7 @@ class CandidateTurn(NamedTuple):
 
     place: Place
     speaker: str
+    role: str
     question: bool
     similarity: float
 
@@ -128,8 +129,8 @@ def find(
         text_hits={name: (text, length) for name, text, length in row["text_hits"]},
         bridges=[Bridge(*values) for values in row["bridges"]],
         turns={
-            name: CandidateTurn(Place(scope, session, position), speaker, question, from_index(score))
-            for name, scope, session, position, speaker, question, score in row["turns"]
+            name: CandidateTurn(Place(scope, session, position), speaker, role, question, from_index(score))
+            for name, scope, session, position, speaker, role, question, score in row["turns"]
         },
     )
 

@@ -26,6 +26,7 @@ from mnemosaic.read.route import Router
 from mnemosaic.read.sufficiency import Asked, sufficiency
 from mnemosaic.read.words import Period
 from mnemosaic.settings import Settings
+from mnemosaic.turns import Role
 
 MAX_QUESTION = 20_000
 MAX_K = 1_000
@@ -96,9 +97,10 @@ class Reader:
         # a filtered search finds an atom wherever one holds: without a hit there is only to say why
         composed = compose(self._graph, fused, wanted, self._weights, explain) if found.atom_hits else NOTHING
         composed, problem = self._reranked(question, composed, route.quotas)
-        asked = Asked(question, found.holding, sum(scope["turns"] for scope in found.scopes), wanted.speakers)
+        persons = _persons(found, wanted.speakers)
+        asked = Asked(question, found.holding, sum(scope["turns"] for scope in found.scopes), persons)
         composed, enough = self._sufficient(asked, composed, min_similarity)
-        caution = CAUTION if route.risk and _only_events(composed.entries, question, wanted.speakers) else None
+        caution = CAUTION if route.risk and _only_events(composed.entries, question, persons) else None
         evidence = block.assemble(composed.entries, self._settings.evidence_tokens, caution)
         return Recall(
             question=question,
@@ -260,6 +262,11 @@ def _named(found: Candidates, lexed: list[str]) -> frozenset[str]:
     asked = set(lexed)
     speakers = {turn.speaker: set(lexemes.lexemes(turn.speaker)) for turn in found.turns.values()}
     return frozenset(speaker for speaker, name in speakers.items() if name and name <= asked)
+
+
+def _persons(found: Candidates, named: frozenset[str]) -> frozenset[str]:
+    """The speakers named who are somebody: the title of a document is a subject, on which others' words count as much."""
+    return named & {turn.speaker for turn in found.turns.values() if turn.role != Role.DOCUMENT}
 
 
 def _named_by(asked: Asked, period: Period | None) -> dict[str, Any]:

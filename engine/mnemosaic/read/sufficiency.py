@@ -9,8 +9,9 @@
   of one person and was told of another is the commonest false premise.
 - person: the share of the entries' scores that belongs to the persons asked about.
 
-The persons asked about are the speakers whom the question names; an entry is theirs where they state it or it names
-them. Where it names none, every entry counts as theirs. Chosen on two LoCoMo conversations (`mnemosaic bench locomo`).
+The persons asked about are the speakers whom the question names, the titles of documents aside; an entry is theirs
+where they state it or it names them. Where it names none, every entry counts as theirs. Chosen on two LoCoMo
+conversations (`mnemosaic bench locomo`).
 """
 
 from __future__ import annotations

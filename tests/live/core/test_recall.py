@@ -11,12 +11,12 @@ import pytest
 
 from mnemosaic.atoms import AtomType
 from mnemosaic.errors import InputError, NotFoundError, ScopeError, UnknownScopeError
-from mnemosaic.evidence import Section, Why
+from mnemosaic.evidence import Section, Sufficiency, Why
 from mnemosaic.framing import EVIDENCE_OPEN
 from mnemosaic.memory import Memory
 from mnemosaic.models.protocols import Vectors
 from mnemosaic.relations import Relation, StatedRelation
-from mnemosaic.turns import Turn, TurnStatus
+from mnemosaic.turns import Role, Turn, TurnStatus
 from tests.conftest import Server
 from tests.embedders import HashEmbedder
 from tests.live.core.conftest import OpenMemory
@@ -280,3 +280,20 @@ def test_every_turn_says_what_became_of_it(server: Server, memory: Memory, scope
     memory.remember(["I keep bees.", "Hello!", "What is it?"], scope=scope)
     rows = query(server, "MATCH (t:Turn {scope: $scope}) RETURN t.status AS status ORDER BY t.position", scope=scope)
     assert [row["status"] for row in rows] == [TurnStatus.DONE, TurnStatus.NO_ATOMS, TurnStatus.NO_ATOMS]
+
+
+def test_the_title_of_a_document_is_nobody_whose_word_alone_counts(memory: Memory, scope: str) -> None:
+    """What other documents say of Lake Orta answers as well; of what Ann is asked, Bob's word does not."""
+    told = {"Lake Orta": "Lake Orta lies in Piedmont.", "Old mills": "The mill by the water is run by Carla Conti."}
+
+    def suffices(kind: str, role: Role) -> Sufficiency:
+        turns = [Turn(text=text, speaker=name, role=role, session=name) for name, text in told.items()]
+        memory.remember(turns, scope=f"{scope}/{kind}")
+        found = memory.recall("Who runs the mill by the water at Lake Orta?", scope=f"{scope}/{kind}").sufficiency
+        assert found is not None
+        return found
+
+    documents, talk_of_two = suffices("documents", Role.DOCUMENT), suffices("talk", Role.USER)
+    assert documents.person == 1.0
+    assert talk_of_two.person < 0.5
+    assert documents.score > talk_of_two.score + 0.25

@@ -46,7 +46,7 @@ def test_passages_that_only_an_entity_leads_to_are_found(server: Server, memory:
     musique_data.write(tmp_path, filler=60)
     file = io.StringIO()
     report = musique.run(memory, tmp_path, file)
-    assert (report.questions, report.texts) == (2, 64)
+    assert (report.questions, report.abstained, report.texts) == (2, 0, 64)
     assert report.by_category["2hop"]["5"] == 1.0
     assert set(report.recall) == {"2", "5", "10"}
     assert set(report.by_part) == {"even", "odd"}

@@ -14,7 +14,7 @@ SCORES = st.dictionaries(st.text(max_size=3), st.floats(0, 100), max_size=20)
 
 
 def turn(position: int, session: str = "s", question: bool = False, similarity: float = 0.5) -> CandidateTurn:
-    return CandidateTurn(Place("scope", session, position), "Ann", question, similarity)
+    return CandidateTurn(Place("scope", session, position), "Ann", "user", question, similarity)
 
 
 def found(
