@@ -265,7 +265,7 @@ def _named(found: Candidates, lexed: list[str]) -> frozenset[str]:
 
 
 def _persons(found: Candidates, named: frozenset[str]) -> frozenset[str]:
-    """The speakers named who are somebody: the title of a document is a subject, on which others' words count as much."""
+    """The speakers named who are somebody: the title of a document is a subject, on which all words count."""
     return named & {turn.speaker for turn in found.turns.values() if turn.role != Role.DOCUMENT}
 
 
