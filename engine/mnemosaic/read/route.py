@@ -40,12 +40,13 @@ class Router:
     def route(self, question: str, vector: Vectors, k: int, version: int) -> Route:
         """Weights and quotas for a question of which `vector` is the query embedding, shape (dimensions,).
 
-        An unclear question is treated as mixed in proportion; a high-risk one gets at least 0.6 semantic.
+        An unclear question is treated as mixed in proportion. Every type keeps a floor, and a high-risk question gets
+        at least 0.6 semantic, whoever weighs.
         """
         asked = self._ask(question) if self._ask is not None else None
         risky = self._risky(question, vector, version)
         if asked is not None:
-            return _asked(dict(asked), k, risky)
+            return _asked(asked, k, risky)
         intents = self._verdict(ExemplarTask.ROUTE, question, vector, version)
         if intents is None:
             return Route(
@@ -91,10 +92,12 @@ def _reason(intents: Verdict, clear: bool, risky: bool) -> str:
     return said + ("; high risk, so mostly semantic" if risky else "")
 
 
-def _asked(weights: dict[AtomType, float], k: int, risky: bool) -> Route:
+def _asked(asked: Mapping[AtomType, float], k: int, risky: bool) -> Route:
     def agreement(intent: Intent) -> float:
-        return sum(weights[kind] * INTENT_WEIGHTS[intent][kind] for kind in weights)
+        return sum(asked[kind] * INTENT_WEIGHTS[intent][kind] for kind in asked)
 
+    # a model that sees no risk, or leaves a type out, is one reading of the question
+    weights = _floored(asked, risky)
     return Route(
         intent=max(Intent, key=agreement),
         weights=weights,
@@ -102,7 +105,7 @@ def _asked(weights: dict[AtomType, float], k: int, risky: bool) -> Route:
         confidence=1.0,
         path="model",
         risk=risky,
-        reason="a language model weighed the types",
+        reason="a language model weighed the types" + ("; high risk, so mostly semantic" if risky else ""),
     )
 
 
@@ -110,7 +113,7 @@ def _blend(votes: Mapping[str, float]) -> dict[AtomType, float]:
     return {kind: sum(vote * INTENT_WEIGHTS[Intent(label)][kind] for label, vote in votes.items()) for kind in AtomType}
 
 
-def _floored(weights: dict[AtomType, float], high_risk: bool) -> dict[AtomType, float]:
+def _floored(weights: Mapping[AtomType, float], high_risk: bool) -> dict[AtomType, float]:
     raised = {kind: max(weight, FLOOR) for kind, weight in weights.items()}
     if high_risk and raised[AtomType.SEMANTIC] < HIGH_RISK_SEMANTIC * sum(raised.values()):
         others = sum(weight for kind, weight in raised.items() if kind is not AtomType.SEMANTIC)
