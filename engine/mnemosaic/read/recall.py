@@ -97,10 +97,9 @@ class Reader:
         # a filtered search finds an atom wherever one holds: without a hit there is only to say why
         composed = compose(self._graph, fused, wanted, self._weights, explain) if found.atom_hits else NOTHING
         composed, problem = self._reranked(question, composed, route.quotas)
-        persons = _persons(found, wanted.speakers)
-        asked = Asked(question, found.holding, sum(scope["turns"] for scope in found.scopes), persons)
+        asked = _asked(found, question, wanted.speakers)
         composed, enough = self._sufficient(asked, composed, min_similarity)
-        caution = CAUTION if route.risk and _only_events(composed.entries, question, persons) else None
+        caution = CAUTION if route.risk and _only_events(composed.entries, question, asked.persons) else None
         evidence = block.assemble(composed.entries, self._settings.evidence_tokens, caution)
         return Recall(
             question=question,
@@ -264,9 +263,11 @@ def _named(found: Candidates, lexed: list[str]) -> frozenset[str]:
     return frozenset(speaker for speaker, name in speakers.items() if name and name <= asked)
 
 
-def _persons(found: Candidates, named: frozenset[str]) -> frozenset[str]:
-    """The speakers named who are somebody: the title of a document is a subject, on which all words count."""
-    return named & {turn.speaker for turn in found.turns.values() if turn.role != Role.DOCUMENT}
+def _asked(found: Candidates, question: str, named: frozenset[str]) -> Asked:
+    """What is asked, and of whom: the title of a document is a subject, on which all words count, and no person."""
+    persons = {turn.speaker for turn in found.turns.values() if turn.role != Role.DOCUMENT}
+    turns = sum(scope["turns"] for scope in found.scopes)
+    return Asked(question, found.holding, turns, named & persons)
 
 
 def _named_by(asked: Asked, period: Period | None) -> dict[str, Any]:

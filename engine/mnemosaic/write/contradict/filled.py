@@ -10,6 +10,7 @@ from mnemosaic.write.contradict.clauses import PREPOSITIONS
 from mnemosaic.write.contradict.everyday import kin, listed
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link
+from mnemosaic.write.contradict.moves import takes_along
 from mnemosaic.write.contradict.people import Person
 from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.scene import Scene
@@ -226,7 +227,7 @@ def _verbs(reading: Reading) -> Iterator[Filled]:
     for at, token in enumerate(tokens):
         lemma = token.lemma
         attribute = "home" if lemma in _LIVE else "work" if lemma in _WORK else "school" if lemma in _STUDY else ""
-        if not attribute or token.kind != "word" or not _states(tokens, at):
+        if not attribute or token.kind != "word" or not _states(tokens, at) or takes_along(tokens, at):
             continue
         preps = ("in", "at", "to", "near") if attribute != "work" else ("at", "for", "by", "in")
         for place in range(at + 1, min(at + 6, len(tokens))):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from calendar import day_name, month_name
 from datetime import timedelta
 
 from mnemosaic.atoms import AtomType
@@ -42,6 +44,12 @@ _CHECKS = (
 
 _OF_AMOUNTS = frozenset(("amount", "quantity", "days", "clock"))
 
+_OPENING = re.compile(r"(?:(?:at|on|in|for|within|under)\s[^,.;:]{1,40},\s+)+", re.IGNORECASE)
+_NAME = re.compile(r"\b[A-Z]\w*")
+_NO_PLACE = frozenset(
+    (*"At On In For Within Under".split(), *month_name, *day_name, *(f"{day}s" for day in day_name), "I")
+)
+
 _FAR = UNRELATED.model_copy()
 """Unrelated at first sight: no word is shared."""
 
@@ -63,7 +71,9 @@ def _of_another(new: Reading, old: Reading, found: Judgement) -> bool:
         return new.relative or old.relative
     if found.verdict not in CONTRADICTING:
         return False
-    return found.kind in _OF_AMOUNTS and (_other_days(new, old) or _other_is(new, old))
+    if found.kind not in _OF_AMOUNTS:
+        return False
+    return _other_days(new, old) or _other_is(new, old) or _opens_elsewhere(new, old)
 
 
 def _other_days(new: Reading, old: Reading) -> bool:
@@ -76,6 +86,23 @@ def _other_is(new: Reading, old: Reading) -> bool:
     """Whether both say how much something is, each of a thing of its own: a salary is no rent."""
     mine, theirs = _measured(new), _measured(old)
     return bool(mine and theirs) and not (mine == theirs or wordnet.same_noun(mine, theirs))
+
+
+def _opens_elsewhere(new: Reading, old: Reading) -> bool:
+    """Whether one is opened by a name that the other lacks: on project Bolt, at Nordhaus, and what holds in general.
+
+    A new statement that says of itself that something changed is no matter of where.
+    """
+    mine, theirs = _opening_names(new.text), _opening_names(old.text)
+    if new.changes or not (mine or theirs):
+        return False
+    return not (mine <= set(_NAME.findall(old.text)) and theirs <= set(_NAME.findall(new.text)))
+
+
+def _opening_names(text: str) -> set[str]:
+    """The names in the places that a statement begins with, months and days of the week aside."""
+    opening = _OPENING.match(text)
+    return {name for name in _NAME.findall(opening[0]) if name not in _NO_PLACE} if opening else set()
 
 
 def _measured(reading: Reading) -> str:

@@ -8,6 +8,7 @@ from mnemosaic.verdicts import Dimension
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link, others_on_both
 from mnemosaic.write.contradict.moments import WEEKDAYS
+from mnemosaic.write.contradict.moves import takes_along
 from mnemosaic.write.contradict.numerals import WORDS
 from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.tokens import Token
@@ -66,7 +67,8 @@ def _dates(new: Reading, old: Reading, by: Link) -> Finding | None:
     if part == "year" and new.moment.day == old.moment.day is not None and not (_says_year(new) and _says_year(old)):
         return None
     put_off = new.lemmas & PUT_OFF and by.topics and new.moment.month and old.moment.month
-    if not by.topics & ONCE and not put_off:
+    once = by.topics & (ONCE - {"move"} if _moves_things(new) or _moves_things(old) else ONCE)
+    if not once and not put_off:
         return None
     return Finding(Dimension.NUMERICAL, "date", f"the {part} of one event differs", 0.75)
 
@@ -171,3 +173,8 @@ def _hour(token: Token) -> tuple[int | None, int]:
     if token.kind == "number" and hour.isdigit() and int(hour) < 24 and (minute or "0").isdigit():
         return int(hour), int(minute or 0)
     return None, 0
+
+
+def _moves_things(reading: Reading) -> bool:
+    """Whether a move is that of a thing, of which there are many, where one's own is told of once."""
+    return any(takes_along(reading.tokens, at) for at in range(len(reading.tokens)))
