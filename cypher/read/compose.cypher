@@ -29,6 +29,7 @@
 // param hops: INTEGER - 0, 1 or 2
 // param decay: FLOAT - factor for each hop beyond the first
 // param fan: INTEGER - neighbours looked at of each atom, and of each neighbour
+// param hub: INTEGER - edges at an atom above which those that point at it are not followed
 // param origins: INTEGER - how many of the chosen atoms are walked from
 // param reached: INTEGER - how many reached atoms are wanted
 // param limits: INTEGER - how many constraints of procedures are brought at most
@@ -108,8 +109,16 @@ CALL (chosen) {
     WITH taken, item ORDER BY item.score DESC LIMIT $origins
     WITH taken, item.n AS p, item.similarity AS near
     CALL (p) {
-      MATCH (p)-[r:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(m:Semantic|Episodic|Procedural)
-      WHERE m.scope IN $scopes AND m.valid_from <= $begun AND m.recorded_at <= $known AND m.retired_at > $held
+      CALL (p) {
+        MATCH (p)-[r:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]->(m) RETURN r, m
+        UNION ALL
+        // a hub leads everywhere: only its own edges are followed, not those of all that point at it
+        MATCH (p)<-[r:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(m)
+        WHERE COUNT { (p)<-[:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-() } <= $hub
+        RETURN r, m
+      }
+      WITH r, m
+      WHERE m:(Semantic|Episodic|Procedural) AND m.scope IN $scopes AND m.valid_from <= $begun AND m.recorded_at <= $known AND m.retired_at > $held
         AND (m.valid_until > $until OR m.closed_at > $known AND
              coalesce(COLLECT { MATCH (m)<-[u:UPDATES]-() WHERE u.created_at > $known RETURN u.was_until
                      ORDER BY u.created_at, u.was_until DESC LIMIT 1 }[0], $forever) > $until)
@@ -122,8 +131,15 @@ CALL (chosen) {
       RETURN m AS n, [r] AS path
       UNION ALL
       WITH p, m, r WHERE $hops >= 2
-      MATCH (m)-[s:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(o:Semantic|Episodic|Procedural)
-      WHERE o <> p AND o.scope IN $scopes AND o.valid_from <= $begun AND o.recorded_at <= $known AND o.retired_at > $held
+      CALL (m) {
+        MATCH (m)-[s:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]->(o) RETURN s, o
+        UNION ALL
+        MATCH (m)<-[s:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-(o)
+        WHERE COUNT { (m)<-[:ASSOCIATED|REQUIRES|SUPPORTS|CONTRADICTS|UPDATES|SCOPES|CAUSED_BY|DERIVED_FROM|PRECEDES]-() } <= $hub
+        RETURN s, o
+      }
+      WITH p, m, r, s, o
+      WHERE o <> p AND o:(Semantic|Episodic|Procedural) AND o.scope IN $scopes AND o.valid_from <= $begun AND o.recorded_at <= $known AND o.retired_at > $held
         AND (o.valid_until > $until OR o.closed_at > $known AND
              coalesce(COLLECT { MATCH (o)<-[u:UPDATES]-() WHERE u.created_at > $known RETURN u.was_until
                      ORDER BY u.created_at, u.was_until DESC LIMIT 1 }[0], $forever) > $until)

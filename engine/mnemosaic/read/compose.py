@@ -19,6 +19,8 @@ from mnemosaic.read.words import DENIES, Period
 from mnemosaic.relations import Origin, Relation, Step
 
 FAN = 3
+HUB = 100
+"""Edges that point at an atom, above which they are not followed: what everything resembles leads everywhere."""
 LATER = 0.9
 """What each further atom of a turn counts, against the one before it."""
 REACHED = 0.3
@@ -102,6 +104,7 @@ def compose(graph: Graph, fused: Fused, wanted: Wanted, weights: Weights, explai
         hops=wanted.hops,
         decay=wanted.decay,
         fan=FAN,
+        hub=HUB,
         origins=reached,
         reached=reached * EXACT_SHARE if wanted.embed else reached,
         limits=min(k - 1, max(1, reached)),

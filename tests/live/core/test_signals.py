@@ -181,3 +181,25 @@ def test_atoms_of_the_nearest_community_are_looked_at_where_that_is_weighed(
 def test_an_unknown_signal_is_refused_when_a_memory_is_opened(open_memory: OpenMemory) -> None:
     with pytest.raises(SettingsError, match="charm"):
         open_memory(signals={"charm": 1.0})
+
+
+@pytest.mark.parametrize(("pointing", "followed"), [(30, True), (150, False)])
+def test_what_points_at_a_hub_is_not_followed_back(
+    server: Server, open_memory: OpenMemory, scope: str, pointing: int, followed: bool
+) -> None:
+    memory = open_memory(decomposer=verbatim(), compare=False, associations=0)
+    texts = ["the gate opens at dawn", *(f"spoke {number}" for number in range(pointing))]
+    memory.remember([Turn(text=text, session=text) for text in texts], scope=scope)
+    query(
+        server,
+        """MATCH (h:Atom {scope: $scope}) WHERE h.details CONTAINS 'gate'
+           MATCH (a:Atom {scope: $scope}) WHERE a <> h
+           CREATE (a)-[:ASSOCIATED {weight: 1.0, origin: 'similar', created_at: h.recorded_at}]->(h)""",
+        scope=scope,
+    )
+    found = memory.recall("When does the gate open at dawn?", scope=scope, k=8, min_similarity=0.0)
+    hub = next(entry for entry in found.entries if "gate" in entry.atom.details)
+    reached = [entry for entry in found.entries if entry.reached_from == hub.atom.id]
+    assert bool(reached) == followed
+    spoke = memory.recall("spoke 7", scope=scope, k=8, min_similarity=0.0)
+    assert any("gate" in entry.atom.details and entry.path for entry in spoke.entries)
