@@ -6,7 +6,7 @@
 // param values: INTEGER - values of one slot at most
 // returns id: STRING - one of those given, where it holds or has ended
 // returns atom: MAP - scope, type, live_key, status, details, slot, single, and times as text
-// returns told: LIST<MAP> - turn, main, and as text said, received and since; position
+// returns told: LIST<MAP> - turn, main, and as text said, received and since; position and start
 // returns changes: LIST<MAP> - id, newer, older, and as text until and at; status and moved
 // returns against: LIST<STRING> - atoms that a contradiction joins it to, whatever became of that
 // returns near: LIST<STRING> - atoms that a change over time or a slot of one value joins it to
@@ -32,7 +32,7 @@ RETURN n.id AS id,
    until: toString(COLLECT { MATCH (n)<-[u:UPDATES]-() RETURN u.was_until ORDER BY u.was_until DESC LIMIT 1 }[0])
   } AS atom,
   [(n)-[f:FROM_TURN]->(t:Turn) | {turn: t.id, main: f.main, said: toString(coalesce(t.said_at, t.received_at)),
-    received: toString(t.received_at), position: t.position, since: toString(f.since)}] AS told,
+    received: toString(t.received_at), position: t.position, since: toString(f.since), start: f.start}] AS told,
   [(n)-[u:UPDATES {verdict: 'changes_over_time'}]->(o:Atom) | {id: u.id, newer: n.id, older: o.id,
     until: toString(u.was_until), status: u.was_status, at: toString(u.created_at), moved: u.was_from IS NOT NULL}] AS changes,
   [(n)-[:CONTRADICTS]-(o:Atom) | o.id] AS against,

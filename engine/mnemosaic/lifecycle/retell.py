@@ -91,9 +91,13 @@ def retell(tx: Transaction, rows: Sequence[Row], turn: str, now: datetime) -> tu
 
 def _told(rows: Sequence[Row]) -> list[Telling]:
     """Every time one of the atoms was told, in the order in which the memory heard of it."""
-    heard = [(one["received"], one["position"] or 0, one["turn"], one, row) for row in rows for one in row["told"]]
-    heard.sort(key=lambda item: item[:3])
-    return [Telling(row["id"], one["turn"], _known(row, one)) for *_, one, row in heard]
+    heard = [(one, row) for row in rows for one in row["told"]]
+    heard.sort(key=lambda item: _heard(item[0]))
+    return [Telling(row["id"], one["turn"], _known(row, one)) for one, row in heard]
+
+
+def _heard(told: Row) -> tuple[datetime, int, str, int]:
+    return _moment(told["received"]), told["position"] or 0, told["turn"], told["start"] or 0
 
 
 def _known(row: Row, told: Row) -> Known:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import pytest
 
+from mnemosaic import times
+from mnemosaic.asof import AsOf
 from mnemosaic.atoms import Claim
 from mnemosaic.memory import Memory
 from mnemosaic.turns import StoredTurn
@@ -31,12 +33,12 @@ class Told(NamedTuple):
 
 
 def _claims(turn: StoredTurn) -> list[Claim]:
-    """Every city of the turn is the home; with a day where one is given."""
+    """Every city of the turn is the home, with a day where one is given, and anything else the job."""
     found = []
     for item in turn.turn.text.split(", "):
         city, _, since = item.partition(" since ")
         start = FIRST + timedelta(days=int(since)) if since else None
-        found.append(valued(turn, "home", city, valid_from=start))
+        found.append(valued(turn, "home" if city in CITIES else "job", city, valid_from=start))
     return found
 
 
@@ -114,3 +116,88 @@ def test_whatever_was_told_in_whatever_order(server: Server, memory: Memory, sco
     days = draw.sample(range(12), draw.randint(3, 6))
     told = [Told(draw.choice(CITIES), day, draw.choice([None, None, max(0, day - draw.randint(1, 3))])) for day in days]
     same(server, memory, scope, told, draw.randrange(len(told)))
+
+
+def spans(server: Server, scope: str) -> dict[str, tuple[int, int]]:
+    """From which day of March until which one each home holds; 0 and 99 where it is open."""
+    rows = query(
+        server,
+        """MATCH (n:Atom {scope: $scope})
+        RETURN last(split(n.details, ' ')) AS city, CASE n.valid_from.year WHEN 1 THEN 0 ELSE n.valid_from.day END AS a,
+               CASE n.valid_until.year WHEN 9999 THEN 99 ELSE n.valid_until.day END AS b""",
+        scope=scope,
+    )
+    return {row["city"]: (row["a"], row["b"]) for row in rows}
+
+
+def test_that_a_value_began_earlier_is_a_change_that_can_be_taken_back(
+    server: Server, memory: Memory, scope: str
+) -> None:
+    tell(memory, scope, [Told("Oslo", 0), Told("Rome", 9), Told("Rome", 6)])
+    assert spans(server, scope) == {"Oslo": (0, 7), "Rome": (7, 99)}
+    rome = memory.atoms(scope=scope)[0].id
+    first, moved = memory.history(rome).changes
+    assert (first.newer, first.older) == (moved.newer, moved.older)
+    assert first.id != moved.id
+    memory.undo(moved.id)
+    assert spans(server, scope) == {"Oslo": (0, 10), "Rome": (10, 99)}
+    assert [change.id for change in memory.history(rome).changes] == [first.id]
+    assert wrong(server, scope) == []
+    memory.undo(first.id)
+    assert spans(server, scope)["Oslo"] == (0, 99)
+    assert wrong(server, scope) == []
+
+
+@pytest.mark.parametrize("chosen", [(0, 1), (1, 0)])
+def test_of_two_earlier_starts_each_can_be_taken_back(
+    server: Server, memory: Memory, scope: str, chosen: tuple[int, int]
+) -> None:
+    tell(memory, scope, [Told("Oslo", 0), Told("Rome", 9), Told("Rome", 6), Told("Rome", 3)])
+    assert spans(server, scope) == {"Oslo": (0, 4), "Rome": (4, 99)}
+    _, *moved = memory.history(memory.atoms(scope=scope)[0].id).changes
+    left = {0: (4, 99), 1: (7, 99)}[chosen[0]]
+    memory.undo(moved[chosen[0]].id)
+    assert spans(server, scope) == {"Oslo": (0, left[0]), "Rome": left}
+    memory.undo(moved[chosen[1]].id)
+    assert spans(server, scope) == {"Oslo": (0, 10), "Rome": (10, 99)}
+    assert wrong(server, scope) == []
+
+
+def test_a_read_of_the_past_sees_the_end_that_was_known_before_it_was_moved(
+    server: Server, memory: Memory, scope: str
+) -> None:
+    told = [Told("Oslo", 0), Told("Rome", 9)]
+    tell(memory, scope, told)
+    then = times.now()
+    tell(memory, scope, [*told, Told("Rome", 3)])
+    assert spans(server, scope) == {"Oslo": (0, 4), "Rome": (4, 99)}
+
+    def oslo(day: int) -> list[datetime]:
+        at = AsOf(valid=FIRST + timedelta(days=day), recorded=then)
+        return [atom.valid_until for atom in memory.atoms(scope=scope, as_of=at) if "Oslo" in atom.details]
+
+    assert oslo(6) == [FIRST + timedelta(days=9)]
+    assert oslo(12) == []
+    assert [atom.details for atom in memory.atoms(scope=scope)] == ["Ann's home is Rome"]
+
+
+def test_what_somebody_decided_stays_when_a_turn_is_forgotten(server: Server, memory: Memory, scope: str) -> None:
+    tell(memory, scope, [Told("Oslo", 0), Told("Rome", 6), Told("Rome", 9)])
+    (change,) = memory.history(memory.atoms(scope=scope)[0].id).changes
+    memory.undo(change.id)
+    held = spans(server, scope)
+    forget(server, memory, scope, 1)
+    assert spans(server, scope) == held
+    assert wrong(server, scope) == []
+
+
+def test_other_atoms_of_the_turn_go_with_it(server: Server, memory: Memory, scope: str) -> None:
+    memory.remember(said("Rome", 0, source_id="0"), scope=scope)
+    memory.remember(said("Rome", 4, source_id="1"), scope=scope)
+    memory.remember(said("Oslo, cook", 2, source_id="2"), scope=scope)
+    assert len(spans(server, scope)) == 3
+    forget(server, memory, scope, 2)
+    ((_, *held, turns, _),) = order(server, scope)
+    assert held == ["current", "0001-01-01T00:00:00Z", "9999-12-31T00:00:00Z", "True"]
+    assert turns == "['0', '1']"
+    assert wrong(server, scope) == []
