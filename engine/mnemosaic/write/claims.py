@@ -11,6 +11,7 @@ from mnemosaic.atoms import AtomType, Claim, EntityKind, Facet, Mention, Slot, S
 from mnemosaic.turns import Role, StoredTurn
 from mnemosaic.write import certainty, dates
 from mnemosaic.write.aliases import with_aliases
+from mnemosaic.write.corrected_days import carried
 from mnemosaic.write.corrects import corrects, without_announcement
 from mnemosaic.write.language import is_english
 from mnemosaic.write.mentions import mentions, subject_of
@@ -49,6 +50,7 @@ class Setting(NamedTuple):
     names: Names
     known: frozenset[str]
     question: Question | None = None
+    before: Sequence[StoredTurn] = ()
 
 
 class _Times(NamedTuple):
@@ -83,6 +85,8 @@ def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
     if not (plain or unit.caption or unit.answer):
         text = _without_opening(without_announcement(text) if correcting else text)
     found = [] if unit.code else dates.find(text, setting.turn.time)
+    if not plain and not found:
+        found = carried(text, setting.turn, setting.before)
     dated = dates.annotate(text, found)
     resolved = dated if plain or unit.caption else resolve(dated, setting.names)
     subject = _subject(unit, text, resolved, setting, plain)
