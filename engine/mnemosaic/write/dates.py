@@ -75,9 +75,7 @@ _YEARLY = re.compile(
 )
 _EVERY = re.compile(r"\b(?:every|each|most|all|version|v)\s+(?:the\s+|single\s+|other\s+)?$", re.IGNORECASE)
 _BOUND = re.compile(
-    r"\b(?P<bound>by|until|till|before|since|from|after)\s+(?:the\s+|about\s+|around\s+)?$|"
-    r"\b(?P<last>until|till)\s+(?:the\s+)?(?:very\s+)?end\s+$",
-    re.IGNORECASE,
+    r"\b(?P<bound>by|until|till|before|since|from|after)\s+(?:the\s+|about\s+|around\s+)?$", re.IGNORECASE
 )
 
 
@@ -153,8 +151,8 @@ def _without_old(text: str, found: list[Dated]) -> list[Dated]:
 def _bound(text: str, start: int) -> str:
     if text[start : start + 4].lower() == "for ":
         return "for"
-    bound = _BOUND.search(text, max(0, start - 24), start)
-    return (bound["bound"] or bound["last"]).lower() if bound and not _MOVED.search(text, 0, start) else ""
+    bound = _BOUND.search(text, max(0, start - 18), start)
+    return bound["bound"].lower() if bound and not _MOVED.search(text, 0, start) else ""
 
 
 def _all(text: str, moment: datetime) -> Iterator[tuple[int, int, Period | None]]:

@@ -32,6 +32,7 @@ _BY_TODAY = re.compile(
     r"\w+ \w+ (?:ago|back)\b)",
     re.IGNORECASE,
 )
+_UNTIL_THE_END = re.compile(r"\b(?:until|till) (?:the )?(?:very )?end $", re.IGNORECASE)
 AnsweredT = TypeVar("AnsweredT", bound=AnsweredClaim)
 
 log = logging.getLogger(__name__)
@@ -159,7 +160,10 @@ def _standing_alone(details: str, home: Piece) -> tuple[str, list[dates.Dated]]:
     """
     if home.role is not Role.USER or not is_english(details):
         return details, []
-    found = dates.find(details, home.turn.time)
+    found = [
+        one._replace(bound="until") if _UNTIL_THE_END.search(details, 0, one.start) else one
+        for one in dates.find(details, home.turn.time)
+    ]
     speaker = display_name(home.turn.turn.speaker)
     dated = dates.annotate(details, [one for one in found if _BY_TODAY.match(details, one.start)])
     named = resolve(dated, Names(speaker)) if _OF_SPEAKER.search(dated) and speaker not in dated else dated
