@@ -15,6 +15,14 @@ CALL () {
   RETURN r
   UNION ALL
   MATCH (a:Atom)-[u:UPDATES {id: $id}]->(b:Atom)
+  CALL (a, u, b) {
+    // it had let the one begin earlier; where another let it begin earlier still, that one keeps what was before both
+    WITH a, u, b WHERE u.was_from IS NOT NULL
+    OPTIONAL MATCH (a)-[v:UPDATES]->(b) WHERE v.was_from IS NOT NULL AND v.created_at > u.created_at
+    WITH a, u, v ORDER BY v.created_at LIMIT 1
+    SET v.was_from = u.was_from, v.was_until = u.was_until
+    SET a.valid_from = CASE WHEN v IS NULL THEN u.was_from ELSE a.valid_from END, a.dirty = true
+  }
   CREATE (a)-[r:CONTRADICTS]->(b)
   SET r = properties(u), r.status = 'dismissed', r.was_until = null, r.was_status = null, r.undone_at = $now
   DELETE u

@@ -23,7 +23,7 @@ CALL (n, row) {
   UNWIND row.sources AS source
   MATCH (t:Turn {id: source.turn})
   USING INDEX SEEK t:Turn(id)
-  CREATE (n)-[:FROM_TURN {start: source.start, end: source.end, main: source.main}]->(t)
+  CREATE (n)-[:FROM_TURN {start: source.start, end: source.end, main: source.main, since: datetime(source.since)}]->(t)
 }
 CALL (n, row) {
   UNWIND row.mentions AS mention

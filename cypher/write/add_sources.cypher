@@ -13,7 +13,8 @@ CALL (n, row) {
   MATCH (t:Turn {id: source.turn})
   USING INDEX SEEK t:Turn(id)
   MERGE (n)-[f:FROM_TURN]->(t)
-  ON CREATE SET f.start = source.start, f.end = source.end, f.main = false
+  ON CREATE SET f.start = source.start, f.end = source.end, f.main = false,
+                f.since = datetime(source.since)
 }
 CALL (n, row) {
   UNWIND row.mentions AS mention

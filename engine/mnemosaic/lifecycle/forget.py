@@ -9,6 +9,7 @@ from functools import partial
 from mnemosaic import times
 from mnemosaic.errors import InputError, NotFoundError, UnknownScopeError
 from mnemosaic.graph import Graph, Row, Transaction
+from mnemosaic.lifecycle import retell
 from mnemosaic.relations import Relation
 from mnemosaic.reports import ForgetReceipt
 from mnemosaic.write.identity import verdict_id
@@ -28,8 +29,9 @@ def forget(
 ) -> ForgetReceipt:
     """Forget exactly one of a turn, an atom, an entity or a scope, in bounded batches.
 
-    A turn goes with the atoms that rest on it alone. An atom or an entity goes with the turns that stated nothing else.
-    What a forgotten atom had superseded holds again. `subtree` takes the scopes below a scope too. Raises `InputError`
+    A turn goes with the atoms that rest on it alone, and what else it told of has the times that it would have if the
+    turn had never been told. An atom or an entity goes with the turns that stated nothing else. What a forgotten atom
+    had superseded holds again. `subtree` takes the scopes below a scope too. Raises `InputError`
     for none or several, `NotFoundError`, and `UnknownScopeError`.
     """
     given = {"turn": turn, "atom": atom, "entity": entity, "scope": scope}
@@ -60,6 +62,9 @@ def forget(
 def _batch(tx: Transaction, scope: str, ids: Sequence[str], turns: Sequence[str], entity: str | None) -> ForgetReceipt:
     """Forget some atoms and turns of one scope, and an entity once nothing is about it; writers of the scope wait."""
     now = tx.run("write/lock_scope", scope=scope, now=times.now())[0]["recorded_at"]
+    turn = turns[0] if turns else None
+    told = [row["id"] for row in tx.run("lifecycle/told_by", turn=turn)] if turn is not None else []
+    before = retell.timeline(tx, told)
     rows = tx.run("lifecycle/ended_by", ids=list(ids)) if ids else []
     ended = [{**row, "change": _change_id(row)} for row in rows]
     gone: Row = {"atoms": 0, "kept_apart": 0, "relationships": 0, "communities": 0, "turns": [], "entities": []}
@@ -72,6 +77,9 @@ def _batch(tx: Transaction, scope: str, ids: Sequence[str], turns: Sequence[str]
         for some, only in ((turns, False), (bare, True))
         if some
     ]
+    again, one = retell.retell(tx, before, turn, now) if turn is not None and before else (0, [])
+    if one:
+        tx.run("lifecycle/remove_atoms", scope=scope, ids=one)
     bereft = {*gone["entities"], *([entity] if entity is not None else [])}
     entities = tx.run("lifecycle/remove_orphans", ids=sorted(bereft))[0]["entities"] if bereft else 0
     receipt = ForgetReceipt(
@@ -82,7 +90,7 @@ def _batch(tx: Transaction, scope: str, ids: Sequence[str], turns: Sequence[str]
         entities=entities,
         communities=gone["communities"],
         relationships=gone["relationships"] + sum(row["relationships"] for row in removed),
-        restored=restored[0]["restored"] if restored else 0,
+        restored=max(0, again + (restored[0]["restored"] if restored else 0)),
         kept=sum(row["kept"] for row in removed),
     )
     _record(tx, receipt)

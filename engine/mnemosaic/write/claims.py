@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from mnemosaic.atoms import AtomType, Claim, EntityKind, Facet, Mention, Slot, S
 from mnemosaic.turns import Role, StoredTurn
 from mnemosaic.write import certainty, dates
 from mnemosaic.write.aliases import with_aliases
+from mnemosaic.write.corrected_days import carried
 from mnemosaic.write.corrects import corrects, without_announcement
 from mnemosaic.write.language import is_english
 from mnemosaic.write.mentions import mentions, subject_of
@@ -48,6 +50,7 @@ class Setting(NamedTuple):
     names: Names
     known: frozenset[str]
     question: Question | None = None
+    before: Sequence[StoredTurn] = ()
 
 
 class _Times(NamedTuple):
@@ -82,6 +85,8 @@ def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
     if not (plain or unit.caption or unit.answer):
         text = _without_opening(without_announcement(text) if correcting else text)
     found = [] if unit.code else dates.find(text, setting.turn.time)
+    if not plain and not found:
+        found = carried(text, setting.turn, setting.before)
     dated = dates.annotate(text, found)
     resolved = dated if plain or unit.caption else resolve(dated, setting.names)
     subject = _subject(unit, text, resolved, setting, plain)
@@ -97,7 +102,7 @@ def claim_of(unit: Unit, setting: Setting, previous: Unit | None) -> Claim:
         type=_type(unit, text),
         facet=Facet.EVENT if unit.caption else None,
         mentions=named,
-        slot=None if plain or unit.role is not Role.USER else _slot(details, times),
+        slot=None if plain or unit.role is not Role.USER else _filled(details, times),
         occurred_from=times.occurred_from,
         occurred_until=times.occurred_until,
         valid_from=times.valid_from,
@@ -143,12 +148,16 @@ def _subject(unit: Unit, text: str, resolved: str, setting: Setting, plain: bool
     return None if plain else subject_of(text, resolved, setting.names.speaker, setting.known)
 
 
-def _slot(details: str, times: _Times) -> Slot | None:
+def filled(details: str, dated: bool) -> Slot | None:
     """The slot that a statement fills. What only held before, nobody knows when, stands beside every other value."""
     slot = slot_of(details)
-    if slot is None or not slot.past or times.occurred_from or times.valid_until:
+    if slot is None or not slot.past or dated:
         return slot
     return slot.model_copy(update={"single": False})
+
+
+def _filled(details: str, times: _Times) -> Slot | None:
+    return filled(details, bool(times.occurred_from or times.valid_until))
 
 
 def _speaker(unit: Unit, name: str) -> Mention | None:
@@ -198,9 +207,14 @@ def _sources(unit: Unit, setting: Setting) -> tuple[Source, ...]:
 def _times(found: list[dates.Dated], unit: Unit) -> _Times:
     """The event's time by the first unbound expression; when the statement holds by *since* and *until*."""
     at = next((dated.period for dated in found if not dated.bound), None)
+    return _Times(at.start if at else None, at.end if at else None, *bounds(found, unit.text))
+
+
+def bounds(found: Sequence[dates.Dated], text: str) -> tuple[datetime | None, datetime | None]:
+    """When a statement holds by its *since* and *until*."""
     since = next((dated.period for dated in found if dated.bound in ("since", "for")), None)
     until = next((dated.period for dated in found if dated.bound in ("until", "till")), None)
-    past = until is not None and speaks_in_past(unit.text)
+    past = until is not None and speaks_in_past(text)
     ends = until.end if until is not None and not past else None
     starts = since.start if since is not None and (ends is None or since.start < ends) else None
-    return _Times(at.start if at else None, at.end if at else None, starts, ends)
+    return starts, ends

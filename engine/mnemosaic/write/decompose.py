@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from mnemosaic.atoms import Claim, entity_key
@@ -18,7 +19,7 @@ from mnemosaic.write.stated import Link
 from mnemosaic.write.states import states
 from mnemosaic.write.units import Unit, units
 
-VERSION = 3
+VERSION = 4
 """Raised whenever the same turns would give other claims."""
 
 _SPEAKING = frozenset({Role.USER, Role.ASSISTANT})
@@ -38,16 +39,21 @@ class LocalDecomposer:
         return f"local/{VERSION}"
 
     def decompose(self, turns: Sequence[StoredTurn], context: Sequence[StoredTurn] = ()) -> Decomposition:
-        """Claims of `turns` in order; `context` are the turns just before, which lend questions and names."""
+        """Claims of `turns` in order; `context` are the turns just before, which lend questions, names and months."""
         speakers = _speakers([*context, *turns])
         claims: list[Claim] = []
         skipped: list[Skipped] = []
         last = {_session(turn): turn for turn in context}
+        before: dict[tuple[str, str], list[StoredTurn]] = defaultdict(list)
+        for turn in context:
+            before[_session(turn)].append(turn)
         for turn in turns:
             session = _session(turn)
             known = frozenset(entity_key(name) for name in speakers[session])
             asked = _question(last.get(session), turn)
-            _read(Setting(turn, _names(turn, speakers[session]), known, asked), claims, skipped)
+            names = _names(turn, speakers[session])
+            _read(Setting(turn, names, known, asked, before[session]), claims, skipped)
+            before[session].append(turn)
             last[session] = turn
         claims += states(claims, {turn.id: turn.time for turn in turns})
         return Decomposition(claims=tuple(claims), skipped=tuple(skipped), coverage=cover(turns, claims, skipped))

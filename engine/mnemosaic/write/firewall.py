@@ -10,16 +10,16 @@ from typing import NamedTuple, Protocol
 from mnemosaic.atoms import AtomStatus, AtomType, QuarantineReason
 from mnemosaic.relations import Relation
 from mnemosaic.reports import Outcome
-from mnemosaic.times import BEGINNING, FOREVER
+from mnemosaic.times import BEGINNING
 from mnemosaic.verdicts import CONTRADICTING, UNRELATED, Judgement, Statement, Verdict
 from mnemosaic.write import gate
 from mnemosaic.write.candidates import Batch, Candidate, worth_judging
 from mnemosaic.write.drafts import Draft
 from mnemosaic.write.identity import frame
 from mnemosaic.write.known import Known, of_draft
-from mnemosaic.write.resolve import Decision, Finding, Link, begins_earlier, repeat, resolve
+from mnemosaic.write.resolve import Decision, Finding, Link, repeat
 from mnemosaic.write.timeline import Part, start
-from mnemosaic.write.told_again import equal, following, within
+from mnemosaic.write.told_again import equal, late, placed, repeated, tell_again
 
 Verdicts = Mapping[tuple[str, str], Judgement]
 """What a model said of (draft, known atom), by their ids."""
@@ -114,7 +114,7 @@ class Firewall:
             stands = same is not None and same.kept_apart is None and not _ended(there)
             if same is not None and stands and (there is None or not (draft.claim.corrects or self.late(new, there))):
                 plan.decisions.append(Decision(Outcome.SKIP, same.id))
-                _told_again(there, new)
+                tell_again(there, new)
                 continue
             beside = [*candidates[place], *(batch.before(place, draft) if self.compares else ())]
             # what the batch ended or cut in two is looked at although the graph was not asked for it
@@ -132,7 +132,7 @@ class Firewall:
                 known[made.id] = made
                 stated.setdefault((made.type, made.live_key), []).append(made)
             if decision.outcome is Outcome.SKIP:
-                _told_again(known.get(decision.target), new)
+                tell_again(known.get(decision.target), new)
             else:
                 if same is not None and same.kept_apart is not None:
                     plan.free(same.id, new.id)
@@ -152,7 +152,7 @@ class Firewall:
     def late(self, new: Known, same: Known | Equal) -> bool:
         """Whether a statement is of a time before the one since which an equal one is known to hold."""
         since = same.since if isinstance(same, Equal) else start(same)
-        return self.compares and new.valid_until == FOREVER and start(new) < since
+        return self.compares and late(new, since)
 
     def _decide(
         self, draft: Draft, new: Known, candidates: Sequence[Candidate], told: Verdicts, equals: Known | None
@@ -172,32 +172,13 @@ class Firewall:
 
     def _decision(self, draft: Draft, new: Known, findings: Sequence[Finding]) -> Decision:
         told = [found for found in findings if found.judgement.verdict is not Verdict.UNRELATED]
-        same = equal(new, findings)
-        current = next((found for found in same if found.known.current), None)
-        unsure = new.confidence < self._threshold and not new.statement.corrects
-        if unsure and current is None:
-            reason = gate.question(draft.claim)
-            return Decision(
-                Outcome.QUARANTINE, new.id, reason, quarantine=QuarantineReason.LOW_CONFIDENCE, findings=told
-            )
-        stands = current if unsure or new.statement.corrects else within(new, same)
-        if stands is not None:
-            return _repeated(new, stands, findings)
-        if (later := following(new, same, findings)) is not None:
-            return begins_earlier(new, later.known, findings)
-        equals = {found.known.id for found in same}
-        decision = resolve(new, [found for found in findings if found.known.id not in equals])
-        if current is not None and new.current and decision.quarantine is None:
-            # no two that hold state the same
-            return _repeated(new, current, findings)
-        return decision
-
-
-def _repeated(new: Known, same: Finding, findings: Sequence[Finding]) -> Decision:
-    decision = repeat(new, same.known, findings, same.judgement.reason or "it is known of that time already")
-    if same.judgement.verdict is Verdict.SAME:
-        decision.findings = [same, *decision.findings]
-    return decision
+        current = next((found for found in equal(new, findings) if found.known.current), None)
+        if new.confidence >= self._threshold or new.statement.corrects:
+            return placed(new, findings)
+        if current is not None:
+            return repeated(new, current, findings)
+        reason = gate.question(draft.claim)
+        return Decision(Outcome.QUARANTINE, new.id, reason, quarantine=QuarantineReason.LOW_CONFIDENCE, findings=told)
 
 
 def _weighed(told: Judgement | None, ruled: Judgement) -> Judgement:
@@ -211,11 +192,6 @@ def _weighed(told: Judgement | None, ruled: Judgement) -> Judgement:
 def _ended(known: Known | None) -> bool:
     """Whether an atom that was current when the batch began has been ended by it."""
     return known is not None and known.status is not AtomStatus.CURRENT
-
-
-def _told_again(known: Known | None, new: Known) -> None:
-    if known is not None:
-        known.told = tuple(sorted({*known.told, *new.told}))
 
 
 def _among(candidates: Sequence[Candidate], known: Known) -> bool:

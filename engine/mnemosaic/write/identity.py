@@ -6,9 +6,11 @@ import hashlib
 import re
 import unicodedata
 import uuid
+from datetime import datetime
 from functools import lru_cache
 
 from mnemosaic.atoms import AtomType, Claim, EntityKind, collapse
+from mnemosaic.relations import Relation
 
 _NAMESPACE = uuid.UUID("0b5a7e55-61a4-5f0e-9a3e-9a1c6c2f6d10")
 
@@ -35,6 +37,11 @@ def live_key(claim: Claim, kind: AtomType) -> str:
 def verdict_id(source: str, target: str, relation: str) -> str:
     """UUIDv5 of what an edge that keeps a verdict joins: the name of a conflict or of an update."""
     return str(uuid.uuid5(_NAMESPACE, "\u001f".join((source, target, relation))))
+
+
+def moved_id(source: str, target: str, since: datetime) -> str:
+    """UUIDv5 of a change that was there, and that a telling of an earlier time moved from where it held `since`."""
+    return verdict_id(source, target, f"{Relation.UPDATES.value} moved from {since.isoformat()}")
 
 
 def frame(details: str) -> tuple[tuple[str, ...], frozenset[str]]:

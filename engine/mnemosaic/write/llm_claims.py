@@ -14,8 +14,7 @@ from mnemosaic.turns import Role
 from mnemosaic.write import dates
 from mnemosaic.write.aliases import with_aliases
 from mnemosaic.write.attributes import settled
-from mnemosaic.write.calendar import Period
-from mnemosaic.write.claims import display_name
+from mnemosaic.write.claims import bounds, display_name, filled
 from mnemosaic.write.fillers import is_question, reason_to_skip
 from mnemosaic.write.language import is_english
 from mnemosaic.write.llm_pieces import Piece
@@ -33,6 +32,7 @@ _BY_TODAY = re.compile(
     r"\w+ \w+ (?:ago|back)\b)",
     re.IGNORECASE,
 )
+_UNTIL_THE_END = re.compile(r"\b(?:until|till) (?:the )?(?:very )?end $", re.IGNORECASE)
 AnsweredT = TypeVar("AnsweredT", bound=AnsweredClaim)
 
 log = logging.getLogger(__name__)
@@ -114,16 +114,26 @@ def _claim(answered: AnsweredClaim, shown: Sequence[Piece], context: int) -> Cla
         return None
     home = shown[main - 1]
     spans = _quoted(home, answered.quote)
+    if not spans and (meant := _quoted_of(shown, context, answered.quote)) is not None:
+        log.warning("the claim %r stands on turn %d, whose words it quotes, not on %s", details, meant, answered.turns)
+        home, main, known = shown[meant - 1], meant, [number for number in known if number <= context]
+        spans = _quoted(home, answered.quote)
     if not _may_state(home, spans, answered.type):
         log.warning("dropped the claim %r: a turn of role %s may not state it", details, home.role.value)
         return None
     others = [shown[number - 1] for number in known if number != main]
     said = home.turn.time
-    details, told = _standing_alone(details, home)
+    details, found = _standing_alone(details, home)
     occurred = read_span(answered.occurred_from, answered.occurred_until, said, closed=True)
+    told = next((one.period for one in found if not one.bound and _BY_TODAY.match(details, one.start)), None)
     if told is not None and occurred == (None, None):
         occurred = told.start, told.end
+    if answered.type is AtomType.SEMANTIC and not found and occurred[0] and occurred[0].date() == said.date():
+        # that it was said that day is no time of what it says
+        occurred = None, None
     valid = read_span(answered.valid_from, answered.valid_until, said, closed=False)
+    if valid == (None, None):
+        valid = bounds(found, details)
     return Claim(
         title=" ".join(answered.title.split()) or details[:TITLE_CHARACTERS],
         details=details,
@@ -131,7 +141,7 @@ def _claim(answered: AnsweredClaim, shown: Sequence[Piece], context: int) -> Cla
         type=answered.type,
         facet=answered.facet,
         mentions=with_aliases(_mentions(answered.entities), details, data=home.role is not Role.USER),
-        slot=_slot(answered.slot),
+        slot=_slot(answered.slot) or _told_slot(details, home, bool(occurred[0] or valid[1])),
         occurred_from=occurred[0],
         occurred_until=occurred[1],
         valid_from=valid[0],
@@ -143,18 +153,34 @@ def _claim(answered: AnsweredClaim, shown: Sequence[Piece], context: int) -> Cla
     )
 
 
-def _standing_alone(details: str, home: Piece) -> tuple[str, Period | None]:
+def _standing_alone(details: str, home: Piece) -> tuple[str, list[dates.Dated]]:
     """What a user said with names and dates put in where the model left "my" or "yesterday" as it was said.
 
-    The second is the time that it names, where it names one by the day of speaking.
+    The second are the times that the words name, at their places in what the model answered.
     """
     if home.role is not Role.USER or not is_english(details):
-        return details, None
-    found = [one for one in dates.find(details, home.turn.time) if _BY_TODAY.match(details, one.start)]
+        return details, []
+    found = [
+        one._replace(bound="until") if _UNTIL_THE_END.search(details, 0, one.start) else one
+        for one in dates.find(details, home.turn.time)
+    ]
     speaker = display_name(home.turn.turn.speaker)
-    dated = dates.annotate(details, found)
+    dated = dates.annotate(details, [one for one in found if _BY_TODAY.match(details, one.start)])
     named = resolve(dated, Names(speaker)) if _OF_SPEAKER.search(dated) and speaker not in dated else dated
-    return named, next((one.period for one in found if not one.bound), None)
+    return named, found
+
+
+def _quoted_of(shown: Sequence[Piece], context: int, quote: str | None) -> int | None:
+    """The number of the one piece to be taken apart in which a quotation is found."""
+    places = [number for number in range(context + 1, len(shown) + 1) if _quoted(shown[number - 1], quote)]
+    return places[0] if len(places) == 1 else None
+
+
+def _told_slot(details: str, home: Piece, dated: bool) -> Slot | None:
+    """The slot that the words fill, where the model named none; as in the local pipeline."""
+    if home.role is not Role.USER or not is_english(details):
+        return None
+    return filled(details, dated)
 
 
 def _quoted(home: Piece, quote: str | None) -> list[Span]:

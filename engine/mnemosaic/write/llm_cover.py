@@ -1,7 +1,7 @@
 """The second look at a window: what the first pass left uncovered is found, and made into claims (MemGuard, section 4).
 
 One call verifies; where it finds something, one more recovers it. Sentences whose marks no claim keeps, by the rules of
-`marks`, are put to the verifier by name.
+`marks`, are put to the verifier by name; one that it passes over and on which no claim stands is recovered too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mnemosaic.models.protocols import LanguageModel
 from mnemosaic.models.responses import RecoveredAnswer, RecoveredClaim, VerifyAnswer
 from mnemosaic.models.tally import counted
 from mnemosaic.write.llm_claims import read_claims
-from mnemosaic.write.llm_findings import Found, checked, listed, marked, numbered, open_gaps
+from mnemosaic.write.llm_findings import Found, checked, listed, marked, numbered, open_gaps, passed_over
 from mnemosaic.write.llm_pieces import Window
 from mnemosaic.write.repeats import repeated
 
@@ -63,7 +63,9 @@ class LlmCover:
         except (ModelAnswerError, ModelUnavailableError) as error:
             return Second(failure=f"what was left out could not be looked for: {error}")
         found = checked(answer.missing, window, claims)
-        if not found:
+        # what these miss in the end, the rules list by themselves
+        asked = [*found, *passed_over(found, window, claims)]
+        if not asked:
             return Second()
         try:
             recovered = self._recover.ask(
@@ -72,7 +74,7 @@ class LlmCover:
                 rules=self._rules,
                 turns=window.lines,
                 claims=listed(claims, window),
-                findings=numbered(found),
+                findings=numbered(asked),
             )
         except (ModelAnswerError, ModelUnavailableError) as error:
             return Second((), open_gaps(found, window), f"what was left out could not be recovered: {error}")

@@ -83,6 +83,19 @@ def checked(findings: Sequence[Finding], window: Window, claims: Sequence[Claim]
     return found
 
 
+def passed_over(found: Sequence[Found], window: Window, claims: Sequence[Claim]) -> list[Found]:
+    """Findings that the verifier did not make: sentences that carry a mark and on which no claim stands at all.
+
+    A rule may be wrong about a mark that a claim keeps in other words, not about a sentence that nobody took.
+    """
+    named = {number for one in found for number in one.numbers}
+    return [
+        Found(Finding(text=seen.text, reason=Gap.CONSTRAINT, turns=[number]), (number,))
+        for number, seen in _look(window, claims)
+        if seen.lost and not seen.claims and number not in named
+    ]
+
+
 def numbered(found: Sequence[Found]) -> str:
     """One JSON line a finding, numbered from 1."""
     rows = [

@@ -26,7 +26,11 @@ _NAME = re.compile(
 )
 _QUOTED = re.compile(r"\"([^\"\n]{2,60})\"|“([^”\n]{2,60})”|«([^»\n]{2,60})»|《([^》\n]{1,60})》|「([^」\n]{1,40})」")
 _POSSESSED = re.compile(
-    rf"(?P<owner>[A-Z][\w-]*)['’]s (?:[a-z]+ ){{0,2}}?(?P<kin>{KIN})(?:,? (?P<name>[A-Z][\w'-]*[a-z]))?(?![\w])"
+    rf"(?P<owner>[A-Z][\w-]*)['’]s (?:[a-z]+ ){{0,2}}?(?P<kin>{KIN})"
+    r"(?:,? (?P<name>[A-Z][\w'-]*[a-z](?: [A-Z][\w'-]*[a-z])?))?(?![\w])"
+)
+_APPOSED = re.compile(
+    rf"(?P<name>[A-Z][\w-]*[a-z](?: [A-Z][\w-]*[a-z])?), (?P<owner>[A-Z][\w-]*)['’]s (?:[a-z]+ ){{0,2}}?(?P<kin>{KIN}),"
 )
 _PLACE_BEFORE = re.compile(
     r"\b(?:(?:moved?|moving|went|flew|fl(?:y|ying)|travell?(?:ed|ing|s)?|trip|drove|driving|back|emigrated|relocated|"
@@ -88,8 +92,12 @@ def mentions(
         if given is not None:
             _add(found, given)
     body = details.removeprefix(f"{speaker.name}: ") if speaker else details
+    apposed = [match for match in _APPOSED.finditer(body) if not is_common(match["name"])]
+    for match in apposed:
+        _add(found, Mention(name=match["name"], kind=EntityKind.PERSON))
     for match in _POSSESSED.finditer(body):
-        _add(found, Mention(name=match["name"] or f"{match['owner']}'s {match['kin']}", kind=EntityKind.PERSON))
+        if not any(other.start("owner") == match.start() for other in apposed):
+            _add(found, Mention(name=_of_kin(match), kind=EntityKind.PERSON))
     for match in _QUOTED.finditer(body):
         title = next(group for group in match.groups() if group).strip(" .,!?")
         if title and len(title.split()) <= 6:
@@ -110,9 +118,11 @@ def mentions(
 
 def subject_of(sentence: str, resolved: str, speaker: str, known: frozenset[str] = frozenset()) -> Mention | None:
     """What a statement is about: the speaker, somebody of the speaker's, or the name it begins with; else None."""
-    owned = _POSSESSED.match(resolved)
+    owned, apposed = _POSSESSED.match(resolved), _APPOSED.match(resolved)
     if owned is not None:
-        return _person(owned["name"] or f"{owned['owner']}'s {owned['kin']}")
+        return _person(_of_kin(owned))
+    if apposed is not None and not is_common(apposed["name"]):
+        return _person(apposed["name"])
     if resolved.startswith(speaker) and resolved[len(speaker) : len(speaker) + 1] in " ,'’":
         return _person(speaker)
     first = _NAME.match(resolved)
@@ -126,7 +136,14 @@ def subject_of(sentence: str, resolved: str, speaker: str, known: frozenset[str]
 def of_kin(text: str) -> str | None:
     """The name of whom "Ann's friend Jack" or "Ann's older sister" is: Jack, Ann's sister; None where it is neither."""
     owned = _POSSESSED.fullmatch(text)
-    return (owned["name"] or f"{owned['owner']}'s {owned['kin']}") if owned is not None else None
+    return _of_kin(owned) if owned is not None else None
+
+
+def _of_kin(owned: re.Match[str]) -> str:
+    """The name that is given behind whose brother it is, without what is that one's; else whose brother it is."""
+    first, _, last = re.sub(r"['’]s\b.*$", "", owned["name"] or "").partition(" ")
+    name = first if not last or _common_word(last) else f"{first} {last}"
+    return name or f"{owned['owner']}'s {owned['kin']}"
 
 
 def _person(name: str) -> Mention:

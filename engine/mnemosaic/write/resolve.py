@@ -49,7 +49,10 @@ class Finding(NamedTuple):
 
 
 class Link(NamedTuple):
-    """An edge that keeps a verdict. `change` is what it closed; `status` is that of a contradiction."""
+    """An edge that keeps a verdict. `change` is what it closed; `status` is that of a contradiction.
+
+    `since` is given where the source was known before, and says since when it held until now: it began earlier.
+    """
 
     source: str
     target: str
@@ -57,6 +60,7 @@ class Link(NamedTuple):
     judgement: Judgement
     status: ConflictStatus | None = None
     change: Change | None = None
+    since: datetime | None = None
 
 
 @dataclass
@@ -103,13 +107,14 @@ def resolve(new: Known, findings: Sequence[Finding]) -> Decision:
 
 def begins_earlier(new: Known, same: Known, findings: Sequence[Finding]) -> Decision:
     """Decide on a statement that equals one which is known to hold from later on, with nothing else in between."""
-    if same.valid_from > BEGINNING:
+    since = same.valid_from
+    if since > BEGINNING:
         same.valid_from = start(new)
     same.told = tuple(sorted({*same.told, *new.told}))
     decision = Decision(Outcome.SKIP, same.id, "it began earlier than was known", moved=same)
     for found in findings:
         if changes(new, found) and start(found.known) <= start(new):
-            decision.links += _updates(same, found)
+            decision.links += [link._replace(since=since) for link in _updates(same, found)]
     return decision
 
 

@@ -14,7 +14,7 @@ from mnemosaic.graph import Row
 from mnemosaic.relations import Origin
 from mnemosaic.turns import StoredTurn
 from mnemosaic.write.drafts import Draft
-from mnemosaic.write.identity import verdict_id
+from mnemosaic.write.identity import moved_id, verdict_id
 from mnemosaic.write.known import Known
 from mnemosaic.write.resolution import Resolution
 from mnemosaic.write.resolve import Decision, Link
@@ -85,7 +85,14 @@ def link_rows(claim: Claim, entities: Resolution) -> dict[str, list[Row]]:
     """Sources and mentions of a claim, as `write/add_atoms` and `write/add_sources` take them."""
     return {
         "sources": [
-            {"turn": source.turn_id, "start": source.start, "end": source.end, "main": source.main}
+            {
+                "turn": source.turn_id,
+                "start": source.start,
+                "end": source.end,
+                "main": source.main,
+                # by which turn it holds since then: what is left once another one is forgotten
+                "since": _text(claim.valid_from),
+            }
             for source in {source.turn_id: source for source in reversed(claim.sources)}.values()
         ],
         "mentions": [{"entity": entity, "role": role} for entity, role in entities.links(claim).items()],
@@ -142,11 +149,15 @@ def part_row(cut: Part) -> Row:
     }
 
 
+def _id(link: Link) -> str:
+    return verdict_id(link.source, link.target, link.relation)
+
+
 def verdict_row(link: Link) -> Row:
     """An edge that keeps a verdict, as `write/keep_verdicts` takes it. Its id follows from what it joins."""
     judged, made = link.judgement, link.change
     properties = {
-        "id": verdict_id(link.source, link.target, link.relation),
+        "id": moved_id(link.source, link.target, link.since) if link.since else _id(link),
         "origin": Origin.JUDGED.value,
         "status": link.status.value if link.status else None,
         "was_status": made.status.value if made else None,
@@ -157,5 +168,6 @@ def verdict_row(link: Link) -> Row:
         "target": link.target,
         "relation": link.relation.value,
         "was_until": _text(made.until) if made else None,
+        "was_from": _text(link.since),
         "properties": {name: value for name, value in properties.items() if value is not None},
     }

@@ -37,11 +37,15 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(rf"^ (?P<tense>is|was|will be) (?:on )?(?P<day>{_DAYS})\b(?! in\b)", re.IGNORECASE)
+_PART = r"(?:branch|office|site|store|shop|plant|campus|team)"
 _NOT_OF_ALL = re.compile(
-    r"^(?:['’]s?\b| (?:this|next|of|as|for (?:now|this|the|a)|in (?:the|this)|"
-    r"(?:\w+ )?(?:branch|office|site|store|shop|plant|campus|team))\b)"
+    rf"^(?:['’]s?\b| (?:this|next|of|as|for (?:now|this|the|a)|in (?:the|this)|(?:\w+ )?{_PART})\b)"
 )
 """What follows on the last day of a week or year at work, in a role or at a branch: it is not the last one of all."""
+_AT_A_PART = re.compile(
+    rf"\b(?:is|am|works?|working|starts?|moved|moves|moving|transferr?(?:ed|s|ing)?)(?: now| back)? "
+    rf"(?:at|in|to|from|with) (?:the|their|our|its) (?:{UPPER}[\w-]* ){{1,2}}{_PART}\b"
+)
 _DOUBT = re.compile(
     r"\b(?:if|not|never|would|could|might|may|should|supposed|almost|nearly|maybe|perhaps|wish(?:es)?|hopes?|wants?|"
     r"until|before|since|after|remembers?|thought|believed|assumed|dream(?:s|t|ed)?)\b|n['’]t\b|\?",
@@ -56,11 +60,18 @@ def states(claims: Sequence[Claim], said: Mapping[str, datetime]) -> list[Claim]
     """
     found = []
     for place, claim in enumerate(claims):
-        state = _state(claim) or _left(claim, said[claim.main_turn])
+        state = _state(claim)
+        if state is None and not _is_at_a_part(claim, claims):
+            state = _left(claim, said[claim.main_turn])
         if state is not None:
             derived = StatedRelation(target=place, relation=Relation.DERIVED_FROM, confidence=CONFIDENCE)
             found.append(state.model_copy(update={"relations": (derived,)}))
     return found
+
+
+def _is_at_a_part(claim: Claim, claims: Sequence[Claim]) -> bool:
+    """Whether the same turn tells that somebody is at a branch now: what was left is another one, not the employer."""
+    return any(one.main_turn == claim.main_turn and _AT_A_PART.search(one.details) for one in claims)
 
 
 def _state(claim: Claim) -> Claim | None:

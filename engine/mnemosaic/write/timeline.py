@@ -40,10 +40,13 @@ class Part(NamedTuple):
 def change(new: Known, old: Known) -> Change | None:
     """Let the later of two statements replace the earlier one, and change both records; None where nothing changes.
 
-    The later one holds from its start, the earlier one until then. One that has ended before is left as it is.
+    The later one holds from its start, the earlier one until then. One that has ended before is left as it is, and so
+    are both where the earlier one was told last, as one that holds.
     """
     earlier, later = (new, old) if begins_before(new, old) else (old, new)
     at = start(later)
+    if _still_told(earlier, later, at):
+        return None
     if later is new and later.valid_from == BEGINNING:
         later.valid_from = at
     if at == BEGINNING or earlier.valid_until <= at:
@@ -55,6 +58,16 @@ def change(new: Known, old: Known) -> Change | None:
     if later.valid_from == BEGINNING:
         later.valid_from = at
     return made
+
+
+def _still_told(earlier: Known, later: Known, at: datetime) -> bool:
+    """Whether what began before was said to hold when the other one had begun, and last of the two.
+
+    "I have worked at Acme since 2020", said in March, is not over because of a job that was told of in February.
+    """
+    if not earlier.told or not later.told or _over(earlier):
+        return False
+    return earlier.valid_from > BEGINNING and earlier.told[-1] > max(at, later.told[-1])
 
 
 def part(new: Known, old: Known) -> Part | None:

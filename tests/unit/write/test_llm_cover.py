@@ -267,14 +267,14 @@ def test_every_part_of_a_long_window_is_looked_at(scripted_openai: ScriptedOpenA
     ("given", "calls"),
     [
         ({"effort": "light"}, 1),
-        ({"effort": "full", "high_risk_scopes": ("other",)}, 2),
-        ({"high_risk_scopes": ("acme",)}, 2),
+        ({"effort": "full", "high_risk_scopes": ("other",)}, 3),
+        ({"high_risk_scopes": ("acme",)}, 3),
         ({"high_risk_scopes": ("acme/annabel",)}, 1),
-        ({}, 2),
+        ({}, 3),
     ],
 )
 def test_the_scope_decides_what_is_spent(scripted_openai: ScriptedOpenAI, given: dict[str, Any], calls: int) -> None:
-    scripted_openai.say(claims(JOINED), missing())
+    scripted_openai.say(claims(JOINED), missing(), claims())
     made = careful(scripted_openai, **given).decompose([stored("Yesterday I joined Acme. I never ski.")])
     assert len(scripted_openai.requests) == calls
     # what a rule sees costs nothing

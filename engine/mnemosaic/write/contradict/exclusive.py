@@ -12,6 +12,8 @@ from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.slots import Held, held, words_of
 from mnemosaic.write.contradict.tables import classes, groups, words
 
+_PARTS = frozenset("branch office site store shop plant campus".split())
+
 
 def check(new: Reading, old: Reading) -> tuple[Finding, str] | None:
     """Two different values of one single-valued slot, with the attribute's name."""
@@ -60,6 +62,9 @@ def _rivals(mine: Held, theirs: Held) -> bool:
     if ours <= others or others <= ours or any(word[0].isdigit() for word in ours | others):
         return False
     if any(_means_the_same(a, b) for a in ours - others for b in others - ours):
+        return False
+    if mine.attribute == "employer" and (mine.value[-1] in _PARTS) != (theirs.value[-1] in _PARTS):
+        # the Bergen office is no other employer than the one it belongs to
         return False
     known = [{classes()[word] for word in value if word in classes()} for value in (ours, others)]
     if known[0] & known[1]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from mnemosaic.verdicts import Dimension
@@ -15,6 +16,14 @@ from mnemosaic.write.verbs import SAME_IN_PAST
 _WHERE = frozenset("in on at under near into onto behind inside beside above below".split())
 _STATIVE = frozenset("is are be been being was were has have always usually still now get gets".split())
 _MEANS = frozenset("with by via using through".split())
+_PART = re.compile(
+    r"\b(?:at|in|from|with) (?:the|their|our|its) (?:\w+ ){1,2}(?:branch|office|site|store|plant|campus)\b"
+)
+_LIVES = {
+    verb: place
+    for place, verbs in enumerate(("live reside dwell stay sleep", "work teach", "study train learn", "shop eat play"))
+    for verb in verbs.split()
+}
 
 
 def check(laid: Laid) -> Finding | None:
@@ -23,7 +32,10 @@ def check(laid: Laid) -> Finding | None:
         return None
     if laid.new.quantities or laid.old.quantities or laid.new.reading.moment.differs(laid.old.reading.moment):
         return None
-    if any(_tells_deed(half) for half in (laid.new, laid.old)):
+    if any(_tells_deed(half) for half in (laid.new, laid.old)) or _other_sides_of_life(laid):
+        return None
+    if len([half for half in (laid.new, laid.old) if _PART.search(half.reading.text)]) == 1:
+        # a branch is a part of who somebody works for, not another one
         return None
     for preps in (_WHERE, _MEANS):
         mine, theirs = (tuple(_fillers(half, preps)) for half in (laid.new, laid.old))
@@ -38,6 +50,15 @@ def check(laid: Laid) -> Finding | None:
             reason = f'"{mine[0].lemma}" stands here where "{theirs[0].lemma}" stands there'
             return Finding(Dimension.SEMANTIC, "rival", reason, 0.7)
     return None
+
+
+def _other_sides_of_life(laid: Laid) -> bool:
+    """Whether one statement says where somebody lives and the other where they work, or study, or shop."""
+    mine, theirs = (
+        {_LIVES[p.deed.lemma] for p in half.parts if p.deed is not None and p.deed.lemma in _LIVES}
+        for half in (laid.new, laid.old)
+    )
+    return bool(mine and theirs) and not mine & theirs
 
 
 def _tells_deed(half: Half) -> bool:

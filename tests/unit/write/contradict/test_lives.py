@@ -101,6 +101,11 @@ def test_seldom_takes_what_looks_alike_for_a_contradiction(suite: str) -> None:
         ("Ann's mother is from Ghent.", "Ann's father comes from Bruges.", False),
         ("Ann loves horror films.", "Ann can't stand horror films.", True),
         ("Ann loves horror films.", "Bo can't stand horror films.", False),
+        ("Ann works at Acme as a buyer.", "Ann lives in Bergen.", False),
+        ("Ann lives in Bergen.", "Ann works in Oslo.", False),
+        ("Ann stays in Bergen.", "Ann studies in Oslo.", False),
+        ("Ann lives in Bergen.", "Ann lives in Oslo.", True),
+        ("Ann works at Acme.", "Ann works at Globex.", True),
     ],
 )  # fmt: skip
 def test_one_mechanism_at_a_time(compare: Compare, old: str, new: str, found: bool) -> None:

@@ -1,0 +1,39 @@
+// The atoms that have their place in one order of time with the given ones, as far as one step away: with every time each
+// was told, the changes over time that join them, and what else bears on whether they exclude each other.
+//
+// mode: read
+// param ids: LIST<STRING> - atoms
+// param values: INTEGER - values of one slot at most
+// returns id: STRING - one of those given, where it holds or has ended
+// returns atom: MAP - scope, type, live_key, status, details, slot, single, and times as text
+// returns told: LIST<MAP> - turn, main, and as text said, received and since; position and start
+// returns changes: LIST<MAP> - id, newer, older, and as text until and at; status and moved
+// returns against: LIST<STRING> - atoms that a contradiction joins it to, whatever became of that
+// returns near: LIST<STRING> - atoms that a change over time or a slot of one value joins it to
+CYPHER 25
+UNWIND $ids AS id
+MATCH (n:Atom {id: id})
+USING INDEX SEEK n:Atom(id)
+WHERE n.status IN ['current', 'superseded']
+CALL (n) {
+  WITH n WHERE n.slot IS NOT NULL AND n.slot_kind = 'single'
+  MATCH (m:Atom {scope: n.scope, slot: n.slot})
+  USING INDEX SEEK m:Atom(scope, slot)
+  WHERE m.status IN ['current', 'superseded'] AND m.slot_kind = 'single' AND m <> n
+    AND any(label IN labels(m) WHERE label <> 'Atom' AND label IN labels(n))
+  WITH m LIMIT $values
+  RETURN collect(m.id) AS beside
+}
+RETURN n.id AS id,
+  {scope: n.scope, details: n.details, status: n.status, live_key: coalesce(n.live_key, n.held_key), slot: n.slot,
+   single: n.slot_kind = 'single',
+   type: CASE WHEN n:Semantic THEN 'semantic' WHEN n:Episodic THEN 'episodic' ELSE 'procedural' END,
+   occurred_from: toString(n.occurred_from), valid_from: toString(n.valid_from), valid_until: toString(n.valid_until),
+   until: toString(COLLECT { MATCH (n)<-[u:UPDATES]-() RETURN u.was_until ORDER BY u.was_until DESC LIMIT 1 }[0])
+  } AS atom,
+  [(n)-[f:FROM_TURN]->(t:Turn) | {turn: t.id, main: f.main, said: toString(coalesce(t.said_at, t.received_at)),
+    received: toString(t.received_at), position: t.position, since: toString(f.since), start: f.start}] AS told,
+  [(n)-[u:UPDATES {verdict: 'changes_over_time'}]->(o:Atom) | {id: u.id, newer: n.id, older: o.id,
+    until: toString(u.was_until), status: u.was_status, at: toString(u.created_at), moved: u.was_from IS NOT NULL}] AS changes,
+  [(n)-[:CONTRADICTS]-(o:Atom) | o.id] AS against,
+  beside + [(n)-[:UPDATES {verdict: 'changes_over_time'}]-(o:Atom) | o.id] AS near
