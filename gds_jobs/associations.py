@@ -177,11 +177,11 @@ def _by_matrix(held: Vectors, wanted: Sequence[int], associated: float) -> list[
 
 
 def _best(numbers: NDArray[np.int64], scores: NDArray[np.float32], associated: float) -> list[tuple[int, float]]:
-    least = associated
-    if len(scores) > NEAREST:
-        least = max(associated, float(np.partition(scores, -NEAREST)[-NEAREST]))
-    # what is as near when rounded belongs to it; rounding all of a large scope would take longer than the product
-    places = np.flatnonzero(scores >= least - ROUNDED)
+    # what is as near when rounded belongs to it; to round or to sort all of a large scope takes as long as the product
+    places = np.flatnonzero(scores >= associated - ROUNDED)
+    if len(places) > NEAREST:
+        found = scores[places]
+        places = places[found >= np.partition(found, -NEAREST)[-NEAREST] - ROUNDED]
     near = [(int(numbers[place]), round(float(scores[place]), DECIMALS)) for place in places.tolist()]
     return sorted((pair for pair in near if pair[1] >= associated), key=lambda pair: (-pair[1], pair[0]))[:NEAREST]
 
