@@ -1,9 +1,9 @@
 // Write centroids. One of a community that meanwhile lost a member is not written: it stays marked for the next run, so
-// that nothing of an atom that was forgotten comes back.
+// that nothing of an atom that was forgotten comes back. Where the sum of before was gone on with, it still has as many
+// members as then; else, members being null, as many current ones as were summed up.
 //
 // mode: write
-// param communities: LIST<MAP> - id, counted, cohesion and centroid or null of each, and members: how many it had when
-//   its sum was read, or null where the current ones have to be as many as were summed up
+// param communities: LIST<MAP> - id, counted, cohesion, and centroid and members, or null, of each
 // returns written: LIST<INTEGER> - ids of those that were
 CYPHER 25
 UNWIND $communities AS row
