@@ -127,11 +127,13 @@ def _entropy(shares: NDArray[np.float64]) -> float:
 
 
 def spearman(left: NDArray[np.float64], right: NDArray[np.float64]) -> float:
-    """Rank correlation; equal values share their mean rank."""
+    """Rank correlation; equal values share their mean rank. Values that differ by a millionth of the mean are equal."""
     return float(np.corrcoef(_ranks(left), _ranks(right))[0, 1])
 
 
 def _ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    _, place, counts = np.unique(values.round(6), return_inverse=True, return_counts=True)
+    # in proportion: where ranks sum to 1, the mean of a million is itself a millionth
+    shares = values / (np.abs(values).mean() or 1.0)
+    _, place, counts = np.unique(shares.round(6), return_inverse=True, return_counts=True)
     mean: NDArray[np.float64] = np.cumsum(counts) - (counts - 1) / 2.0
     return mean[place]

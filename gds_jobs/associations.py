@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -136,16 +137,22 @@ def _blocks(near: Iterable[Near]) -> Iterator[list[Near]]:
 
 def _vectors(work: Work, scopes: Sequence[str]) -> dict[str, Vectors]:
     """The current atoms of scopes, by path."""
-    numbers: dict[str, list[int]] = {scope: [] for scope in scopes}
-    blocks: dict[str, list[NDArray[np.float32]]] = {scope: [] for scope in scopes}
     if not scopes:
         return {}
-    for page in work.paged("jobs/vectors", PAGE, scopes=scopes, now=times.now()):
-        for scope, rows in groupby(sorted(page, key=_place), key=lambda row: str(row["scope"])):
-            held = list(rows)
-            numbers[scope] += [row["number"] for row in held]
-            # as Python numbers they take twenty times as much
-            blocks[scope].append(np.array([row["embedding"] for row in held], dtype=np.float32))
+    found = work.graph.read("jobs/current", scopes=scopes, now=times.now())
+    places = [(row["scope"], number) for row in found for number in row["numbers"]]
+    numbers: dict[str, list[int]] = {scope: [] for scope in scopes}
+    blocks: dict[str, list[NDArray[np.float32]]] = {scope: [] for scope in scopes}
+    for start in range(0, len(places), PAGE):
+        page = places[start : start + PAGE]
+        rows = work.graph.read("jobs/vectors", numbers=[number for _, number in page])
+        vectors = {row["number"]: row["embedding"] for row in rows if row["embedding"] is not None}
+        for scope, group in groupby(page, key=itemgetter(0)):
+            held = [number for _, number in group if number in vectors]
+            numbers[scope] += held
+            if held:
+                # as Python numbers they take twenty times as much
+                blocks[scope].append(np.array([vectors[number] for number in held], dtype=np.float32))
     return {
         scope: Vectors(
             np.array(numbers[scope], dtype=np.int64),
@@ -153,10 +160,6 @@ def _vectors(work: Work, scopes: Sequence[str]) -> dict[str, Vectors]:
         )
         for scope in scopes
     }
-
-
-def _place(row: Row) -> tuple[str, int]:
-    return row["scope"], row["number"]
 
 
 def _by_matrix(held: Vectors, wanted: Sequence[int], associated: float) -> list[Near]:
@@ -174,11 +177,11 @@ def _by_matrix(held: Vectors, wanted: Sequence[int], associated: float) -> list[
 
 
 def _best(numbers: NDArray[np.int64], scores: NDArray[np.float32], associated: float) -> list[tuple[int, float]]:
-    least = associated
-    if len(scores) > NEAREST:
-        least = max(associated, float(np.partition(scores, -NEAREST)[-NEAREST]))
-    # what is as near when rounded belongs to it; rounding all of a large scope would take longer than the product
-    places = np.flatnonzero(scores >= least - ROUNDED)
+    # what is as near when rounded belongs to it; to round or to sort all of a large scope takes as long as the product
+    places = np.flatnonzero(scores >= associated - ROUNDED)
+    if len(places) > NEAREST:
+        found = scores[places]
+        places = places[found >= np.partition(found, -NEAREST)[-NEAREST] - ROUNDED]
     near = [(int(numbers[place]), round(float(scores[place]), DECIMALS)) for place in places.tolist()]
     return sorted((pair for pair in near if pair[1] >= associated), key=lambda pair: (-pair[1], pair[0]))[:NEAREST]
 

@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from gds_jobs.algorithms import Algorithms
 from gds_jobs.client import Client
 from mnemosaic.errors import AlgorithmsMissingError, SettingsError
@@ -72,6 +75,12 @@ class AuraClient(Client):
                 graph, pandas.DataFrame(nodes), frame if len(frame) else None, undirected_relationship_types=[EDGE]
             )
         return len(nodes)
+
+    def stream(self, graph: str, properties: Sequence[str]) -> dict[str, NDArray[np.float64]]:
+        """See `Algorithms`: by the client, which reads the session's columns as they are."""
+        with self.translated("stream"):
+            frame = self._gds.graph.node_properties.stream(self._gds.graph.get(graph), list(properties))
+        return {name: frame[name].to_numpy(dtype=np.float64) for name in properties}
 
     def close(self) -> None:
         """See `Algorithms`: delete the session."""

@@ -6,6 +6,7 @@ Page, Brin, Motwani, Winograd, 1999; not normalised, so that it does not depend 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -36,21 +37,21 @@ def _changed(work: Work, heavy: set[str], anew: Done) -> Done:
     wanted = outside(rows)
     ranks = refresh(rows, work.graph.read("jobs/strengths", numbers=wanted) if wanted else [], DAMPING)
     noted = np.array([row["noted"] for row in rows])
-    written = _put(work, ranks, noted)
+    written = _put(work, ranks, noted, [row["scope"] for row in rows])
     work.drift(heavy, Counter(row["scope"] for row in rows))
     figures = {**anew.figures, "refreshed": len(rows), "scopes_anew": len(heavy)}
     return replace(anew, mode=Mode.INCREMENTAL, written=anew.written + written, drifted=len(rows), figures=figures)
 
 
-def _put(work: Work, ranks: Ranks, noted: Values) -> int:
-    """Write what differs from before, and from the sums of weights that were noted."""
+def _put(work: Work, ranks: Ranks, noted: Values, scopes: Sequence[str]) -> int:
+    """Write what differs from before, and from the sums of weights that were noted. `scopes` are those of the atoms."""
     moved = np.abs(ranks.now - ranks.before) > DIFFERENT
-    places = np.flatnonzero(moved | (np.abs(ranks.strengths - noted) > DIFFERENT))
+    places = np.flatnonzero(moved | (np.abs(ranks.strengths - noted) > DIFFERENT)).tolist()
     rows = [
         {"number": int(ranks.numbers[at]), "pagerank": float(ranks.now[at]), "strength": float(ranks.strengths[at])}
-        for at in places.tolist()
+        for at in places
     ]
-    work.write("jobs/set_pagerank", rows)
+    work.write("jobs/set_pagerank", rows, of=[scopes[at] for at in places])
     return len(rows)
 
 
@@ -65,9 +66,11 @@ def _all(work: Work, paths: list[str] | None) -> Done:
     algorithms.strengths(graph, "sum")
     columns = algorithms.stream(graph, ("number", "scope", "rank", "ranked", "noted", "sum"))
     # in a projection the edges of each scope weigh 1
-    strengths = columns["sum"] * np.array(work.projection.weights)[columns["scope"].astype(np.int64)]
+    scopes = columns["scope"].astype(np.int64)
+    strengths = columns["sum"] * np.array(work.projection.weights)[scopes]
     ranks = Ranks(columns["number"].astype(np.int64).tolist(), columns["rank"], columns["ranked"], strengths)
-    written = _put(work, ranks, columns["noted"])
+    known = work.projection.scopes
+    written = _put(work, ranks, columns["noted"], [known[at] for at in scopes.tolist()])
     if paths is None:
         work.drift(work.projection.scopes, {})
     figures = {"iterations": float(ranked.iterations), "estimated_bytes": float(estimated)}

@@ -7,7 +7,7 @@ centroid or out of it without reading the others.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -50,12 +50,15 @@ def run(work: Work) -> Done:
     # what they sum up to so far is not known any more once their members are noted elsewhere
     known = {} if work.anew else _known(work, ids)
     over = {} if work.anew else _over(work, ids)
+    before = {each: known_sum(row) for each, row in known.items()}
+    members = {each: known[each]["members"] for each, sum_ in before.items() if sum_ is not None}
     work.write("jobs/set_centred", moved)
     now: Sums = {}
     titled = 0
     for start in range(0, len(ids), COMMUNITIES):
         page = ids[start : start + COMMUNITIES]
-        summed, named = _put(work, {each: _total(work, each, known.get(each), sums[each]) for each in page}, LOWEST)
+        totals = {each: _total(work, each, before.get(each), sums[each]) for each in page}
+        summed, named = _put(work, totals, LOWEST, members)
         # what was known did not add up, or members changed at this moment
         left = {each: _summed(work, each) for each in page if each not in summed}
         again, named_again = _put(work, left, LOWEST) if left else ({}, 0)
@@ -63,7 +66,6 @@ def run(work: Work) -> Done:
         titled += named + named_again
         work.show(start + len(page), len(ids))
     removed = work.hold.run("jobs/remove_empty", round=work.round)[0]["removed"]
-    before = {each: known_sum(row) for each, row in known.items()}
     written, titled_above = _above(work, over, before, now)
     figures = {"communities": len(ids), "moved": len(moved), "titled": titled + titled_above, "removed": removed}
     return Done(Mode.FULL if work.anew else Mode.INCREMENTAL, written=len(now) + written, figures=figures)
@@ -128,11 +130,10 @@ def _read(work: Work, statement: str, ids: list[int]) -> Iterator[Row]:
         yield from work.graph.read(statement, ids=ids[start : start + COMMUNITIES])
 
 
-def _total(work: Work, community: int, known: Row | None, change: Sum) -> Sum:
+def _total(work: Work, community: int, before: Sum | None, change: Sum) -> Sum:
     """The sum of a community: of before with the change, or anew where it is not known."""
     if work.anew:
         return change
-    before = known_sum(known) if known is not None else None
     return before.plus(change) if before is not None else _summed(work, community)
 
 
@@ -144,9 +145,12 @@ def _summed(work: Work, community: int) -> Sum:
     return total
 
 
-def _put(work: Work, sums: Sums, by: Statements) -> tuple[Sums, int]:
-    """Write a page of communities and their titles; those that were summed up, and how many got a title."""
-    rows = [_row(each, sum_) for each, sum_ in sums.items()]
+def _put(work: Work, sums: Sums, by: Statements, members: Mapping[int, int] | None = None) -> tuple[Sums, int]:
+    """Write a page of communities and their titles; those that were summed up, and how many got a title.
+
+    `members` are how many atoms those had whose sum of before went into that of now: the others are counted again.
+    """
+    rows = [{**_row(each, sum_), "members": (members or {}).get(each)} for each, sum_ in sums.items()]
 
     def write(tx: Transaction) -> tuple[list[int], list[Row]]:
         summed = tx.run(by.put, communities=rows)[0]["written"]

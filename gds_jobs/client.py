@@ -18,6 +18,9 @@ from mnemosaic.settings import Settings
 NOTHING_MOVED = "LeidenResult.dendrogramManager()"
 """Where no node changes its community, Leiden of GDS 2.26 fails with a NullPointerException that names this."""
 
+BLOCK = 10_000
+"""Values of a node property that one row brings."""
+
 
 class Client:
     """`Algorithms` by the `graphdatascience` client, on the server that holds the graph."""
@@ -112,9 +115,18 @@ class Client:
 
     def stream(self, graph: str, properties: Sequence[str]) -> dict[str, NDArray[np.float64]]:
         """See `Algorithms`."""
+        return {name: self._column(graph, name) for name in properties}
+
+    def _column(self, graph: str, name: str) -> NDArray[np.float64]:
+        """A node property in the order of nodes. The client would bring each value in a row of its own."""
+        given = {"graph": graph, "property": name, "block": BLOCK}
         with self.translated("stream"):
-            frame = self._gds.graph.node_properties.stream(self._gds.graph.get(graph), list(properties))
-        return {name: frame[name].to_numpy(dtype=np.float64) for name in properties}
+            # where the projection is: the server that writes
+            rows = self._graph.transaction(lambda tx: tx.run("jobs/stream", **given), "jobs/stream")
+        nodes = np.concatenate([np.array(row["nodes"], dtype=np.int64) for row in rows])
+        values = np.concatenate([np.array(row["values"], dtype=np.float64) for row in rows])
+        ordered: NDArray[np.float64] = values[np.argsort(nodes)]
+        return ordered
 
     def drop(self, graph: str) -> None:
         """See `Algorithms`."""

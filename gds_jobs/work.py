@@ -113,13 +113,19 @@ class Work:
             yield rows
             after = rows[-1][key]
 
-    def write(self, statement: str, rows: Sequence[Row], **params: Any) -> list[Row]:
-        """Write `rows`, which begin with the `number` of an atom, in batches; what each batch returned."""
+    def write(self, statement: str, rows: Sequence[Row], of: Sequence[str] | None = None, **params: Any) -> list[Row]:
+        """Write `rows`, which begin with the `number` of an atom, in batches; what each batch returned.
+
+        `of` are the scopes of these atoms where they are known, which saves looking them up.
+        """
         returned = []
         for start in range(0, len(rows), BATCH):
             batch = list(rows[start : start + BATCH])
-            numbers = [row["number"] for row in batch]
-            scopes = self.graph.read("jobs/scopes_of", numbers=numbers)[0]["scopes"]
+            if of is None:
+                numbers = [row["number"] for row in batch]
+                scopes = self.graph.read("jobs/scopes_of", numbers=numbers)[0]["scopes"]
+            else:
+                scopes = sorted(set(of[start : start + BATCH]))
             returned += self.hold.run(statement, *scopes, atoms=batch, round=self.round, **params)
             self.show(start + len(batch), len(rows))
         return returned

@@ -1,8 +1,9 @@
-// Write centroids. One of a community whose members meanwhile changed is not written: it stays marked for the next run,
-// so that nothing of an atom that was forgotten comes back.
+// Write centroids. One of a community that meanwhile lost a member is not written: it stays marked for the next run, so
+// that nothing of an atom that was forgotten comes back. Where the sum of before was gone on with, it still has as many
+// members as then; else, members being null, as many current ones as were summed up.
 //
 // mode: write
-// param communities: LIST<MAP> - id, counted, cohesion and centroid or null of each
+// param communities: LIST<MAP> - id, counted, cohesion, and centroid and members, or null, of each
 // returns written: LIST<INTEGER> - ids of those that were
 CYPHER 25
 UNWIND $communities AS row
@@ -10,11 +11,18 @@ MATCH (c:Community {id: row.id})
 USING INDEX SEEK c:Community(id)
 // locked before its members are counted: what forgets one of them comes before, or after and takes all off again
 SET c.dirty = true
-WITH c, row
-WHERE row.counted = COUNT { MATCH (n:Atom {community: c.id})
-                            WHERE n.status = 'current' AND NOT n:Quarantined AND n.embedding IS NOT NULL }
-SET c.size = COUNT { (:Atom {community: c.id}) }, c.counted = row.counted, c.cohesion = row.cohesion,
-    c.summed_at = datetime()
+// by the index alone: only the jobs add members, so as many as before are the same ones
+WITH c, row, COUNT { (:Atom {community: c.id}) } AS size
+CALL (c, row) {
+  WITH c WHERE row.members IS NULL
+  MATCH (n:Atom {community: c.id})
+  USING INDEX SEEK n:Atom(community)
+  WHERE n.status = 'current' AND NOT n:Quarantined AND n.embedding IS NOT NULL
+  RETURN count(n) AS current
+}
+WITH c, row, size, current
+WHERE CASE WHEN row.members IS NULL THEN row.counted = current ELSE row.members = size END
+SET c.size = size, c.counted = row.counted, c.cohesion = row.cohesion, c.summed_at = datetime()
 REMOVE c.centroid
 WITH c, row
 CALL (c, row) {

@@ -10,8 +10,9 @@ from mnemosaic.models.protocols import Vectors
 
 def similarity(left: Vectors, right: Vectors) -> NDArray[np.float32]:
     """max(0, cosine) of unit vectors, shape (rows of left, rows of right)."""
-    scores: NDArray[np.float32] = np.clip(left @ right.T, 0.0, 1.0)
-    return scores
+    scores: NDArray[np.float32] = left @ right.T
+    # a second array of this size costs as much as the product
+    return np.clip(scores, 0.0, 1.0, out=scores)
 
 
 def from_index(score: float) -> float:

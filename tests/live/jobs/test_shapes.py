@@ -10,6 +10,9 @@ from tests.live.jobs.conftest import Edges, Plot, Plots, cliques
 
 pytestmark = pytest.mark.live
 
+LIGHT: Edges = ((0, 1, 1e7), (2, 3, 0.5), (3, 4, 0.7), (4, 2, 0.9), (4, 5, 0.4))
+"""What weighs next to nothing beside the one heavy edge: as any edge does in a scope of ten million."""
+
 
 def receipts(report: JobsReport) -> dict[Job, Mode]:
     assert report.ok, [receipt.problem for receipt in report.receipts]
@@ -81,6 +84,7 @@ def shapes(plot: Plot, runner: Runner, plots: Plots) -> Plots:
         "parts": (12, cliques(3, 4, bridges=False)),
         "single": (12, cliques(1, 12)),
         "hub": (10_001, hub),
+        "light": (6, LIGHT),
     }
     for name, (atoms, edges) in given.items():
         plots[name] = plot.plant(plots.scope(name), atoms, edges, bare=name == "hub")
@@ -130,3 +134,13 @@ def test_identical_texts_are_associated_with_weight_one_and_orthogonal_ones_are_
     )
     assert [{row["a"], row["b"]} for row in edges] == [{ids[0], ids[1]}]
     assert edges[0]["weight"] == pytest.approx(1.0, abs=1e-4)
+
+
+def test_edges_that_are_a_tiny_part_of_their_scope_still_carry_pagerank(plot: Plot, shapes: Plots) -> None:
+    rows = plot.run("MATCH (n:Atom {scope: $scope}) RETURN n.id AS id, n.pagerank AS rank", scope=shapes.scope("light"))
+    found = {row["id"]: row["rank"] for row in rows}
+    weights = np.zeros((6, 6))
+    for one, other, weight in LIGHT:
+        weights[one, other] = weights[other, one] = weight
+    exact = np.linalg.solve(np.eye(6) - 0.85 * weights / weights.sum(axis=0), np.full(6, 0.15))
+    np.testing.assert_allclose([found[each] for each in shapes["light"]], exact, atol=1e-3)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from gds_jobs import Job, Mode, Options, Runner
+from gds_jobs.work import Work
 from mnemosaic.graph import Graph
 from mnemosaic.settings import Settings
 from tests.live.jobs.conftest import Plot, Plots, cliques
@@ -27,7 +30,7 @@ def axes(groups: np.ndarray) -> np.ndarray:
 @pytest.fixture(scope="module")
 def gardens(plot: Plot, runner: Runner, plots: Plots) -> Plots:
     """A garden for each test, and all derived in one run."""
-    for name in ("joined", "unknown", "retired", "old", "bounded"):
+    for name in ("joined", "unknown", "retired", "forgotten", "old", "bounded"):
         vectors = axes(np.arange(SIZE * GROUPS) // SIZE)
         plots[name] = plot.plant(plots.scope(name), SIZE * GROUPS, cliques(GROUPS, SIZE), vectors)
     assert runner.run((), Options(full=True)).ok
@@ -61,6 +64,38 @@ def test_a_new_atom_joins_its_neighbours_and_nobody_else_moves(plot: Plot, runne
     assert updated[new] == pytest.approx(anew[new], rel=0.1)
     assert np.corrcoef(list(updated.values()), [anew[each] for each in updated])[0, 1] > 0.99
     assert plot.orphans() == []
+
+
+def test_what_is_forgotten_between_reading_and_writing_is_in_no_centroid(
+    plot: Plot, graph: Graph, gardens: Plots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clear, garden = gardens.scope("forgotten"), gardens["forgotten"]
+    # unlike the others of its community
+    (new,) = plot.plant(clear, 1, vectors=axes(np.array([70])), first=1000)
+    plot.run(
+        """MATCH (a:Atom {id: $new}) UNWIND $others AS other MATCH (b:Atom {id: other})
+           CREATE (a)-[:ASSOCIATED {weight: 0.8, origin: 'spoken'}]->(b) SET b.dirty = true""",
+        new=new,
+        others=garden[:2],
+    )
+    original = Work.write
+
+    def write(self: Work, statement: str, *given: Any, **named: Any) -> Any:
+        if statement == "jobs/set_centred":
+            # one that was counted before, and the one that comes
+            plot.forget(garden[4])
+            plot.forget(new)
+        return original(self, statement, *given, **named)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Work, "write", write)
+        assert Runner(graph, Settings()).run().ok
+    community = plot.communities(clear)[garden[0]]
+    for _ in range(2):
+        node = next(node for node in plot.nodes(clear) if node["id"] == community)
+        assert node["size"] == node["counted"] == SIZE - 1
+        np.testing.assert_allclose(node["centroid"], plot.exact(community), atol=1e-6)
+        assert Runner(graph, Settings()).run().ok
 
 
 def test_new_atoms_that_know_nobody_make_a_community(plot: Plot, runner: Runner, gardens: Plots) -> None:

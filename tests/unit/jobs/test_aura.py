@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any, ClassVar, cast
 
 import graphdatascience
+import pandas
 import pytest
 from graphdatascience import session as aura_session
 
@@ -26,6 +28,14 @@ class FakeSession:
 
     def list(self) -> list[Any]:
         return []
+
+    def get(self, name: str) -> str:
+        return name
+
+    @property
+    def node_properties(self) -> Any:
+        columns = {"nodeId": [1, 2], "number": [1, 2], "rank": [0.15, 1.5]}
+        return SimpleNamespace(stream=lambda graph, names: pandas.DataFrame(columns)[["nodeId", *names]])
 
     def delete(self) -> bool:
         self.deleted += 1
@@ -104,6 +114,11 @@ def test_the_graph_is_built_from_what_was_read(sessions: type[FakeSessions]) -> 
     assert nodes[["nodeId", "number", "scope"]].values.tolist() == [[1, 1, 0], [2, 2, 0]]
     assert edges[["sourceNodeId", "targetNodeId", "weight"]].values.tolist() == [[1, 2, 0.25]]
     assert undirected == ["ASSOCIATED"]
+
+
+def test_columns_are_those_of_the_session(sessions: type[FakeSessions]) -> None:
+    columns = client.connect(graph(), SETTINGS).stream("g", ("number", "rank"))
+    assert {name: column.tolist() for name, column in columns.items()} == {"number": [1.0, 2.0], "rank": [0.15, 1.5]}
 
 
 def test_what_aura_refuses_is_said_without_the_secret(sessions: type[FakeSessions]) -> None:

@@ -49,3 +49,15 @@ def test_leiden_is_repeatable_and_where_nothing_moves_it_says_so() -> None:
     assert client(leiden=still).leiden("graph", "seed", "into", 1, 1.0, 10) == (True, False, 0.0)
     with pytest.raises(AlgorithmError, match="out of memory"):
         client(leiden=Recorded(RuntimeError("out of memory"))).leiden("graph", None, "into", 1, 1.0, 10)
+
+
+def test_columns_are_in_the_order_of_nodes_whatever_order_they_come_in() -> None:
+    rows = {
+        "rank": [{"nodes": [8, 3], "values": [0.8, 0.3]}, {"nodes": [5], "values": [0.5]}],
+        "number": [{"nodes": [3, 5, 8], "values": [30, 50, 80]}],
+    }
+    transaction = SimpleNamespace(run=lambda name, **given: rows[given["property"]])
+    graph = SimpleNamespace(translated=lambda what: nullcontext(), transaction=lambda work, name: work(transaction))
+    columns = Client(graph, None).stream("graph", ("number", "rank"))  # type: ignore[arg-type]
+    assert columns["number"].tolist() == [30.0, 50.0, 80.0]
+    assert columns["rank"].tolist() == [0.3, 0.5, 0.8]
