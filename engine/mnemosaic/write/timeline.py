@@ -67,7 +67,7 @@ def _still_told(earlier: Known, later: Known, at: datetime) -> bool:
     """
     if not earlier.told or not later.told or _over(earlier):
         return False
-    return earlier.valid_from > BEGINNING and earlier.told[-1] > max(at, later.told[-1])
+    return BEGINNING < earlier.valid_from < at and earlier.told[-1] > max(at, later.told[-1])
 
 
 def part(new: Known, old: Known) -> Part | None:
