@@ -15,6 +15,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from gds_jobs import Job
 from mnemosaic import server, times
 from mnemosaic.evaluate.speed import milliseconds, percentiles
 from mnemosaic.evaluate.synthetic import SyntheticEmbedder, conversation, questions
@@ -77,7 +78,8 @@ def measure(settings: Settings, atoms: int, count: int) -> dict[str, list[float]
     with Memory.open(settings=settings, embedder=embedder) as memory:
         for start in range(0, atoms, PART):
             memory.remember(conversation(min(PART, atoms - start), seed=start // PART + 1), scope=SCOPE)
-        memory.jobs.run()
+        # edges between similar atoms were made as these were written
+        memory.jobs.run(Job.COMMUNITIES, Job.CENTRALITY, Job.CENTROIDS)
     if settings.data is not None:
         server.stop(settings.data)
     with Memory.open(settings=settings, embedder=embedder) as memory:
