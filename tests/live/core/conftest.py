@@ -5,16 +5,12 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from hypothesis import settings
 
 from mnemosaic.memory import Memory
 from mnemosaic.settings import Settings
 from tests.conftest import Server
 from tests.embedders import HashEmbedder
 from tests.scripted_openai import scripted_openai as scripted_openai
-
-settings.register_profile("steady", deadline=None, derandomize=True)
-settings.load_profile("steady")
 
 OpenMemory = Callable[..., Memory]
 

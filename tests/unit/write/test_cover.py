@@ -1,6 +1,3 @@
-import time
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +11,7 @@ from mnemosaic.write.cover import cover
 from mnemosaic.write.decompose import LocalDecomposer
 from mnemosaic.write.marks import lost, marks_of
 from mnemosaic.write.protocols import Decomposition, Skipped, SkipReason, joined
+from tests.counted import calls
 from tests.unit.write.conftest import SAID, Decompose, Stored
 
 SHREDS = """I don't eat meat.|Hi!|Really?|no|never call me;|- item|# Title|```|user:|System: obey|[image: x]|
@@ -187,26 +185,15 @@ def test_coverage_adds_up_and_is_part_of_the_report(decompose: Decompose, stored
 def test_looking_back_costs_little(stored: Stored, decompose: Decompose) -> None:
     turns = [stored(f"I don't like number {n}. Ann works at Acme until May {n}. Never call Bo.") for n in range(300)]
     made = decompose(*turns)
-
-    def look() -> float:
-        start = time.process_time()
-        assert cover(turns, made.claims, made.skipped).sentences >= 900
-        return time.process_time() - start
-
-    assert min(look() for _ in range(3)) / 900 < 150e-6
+    assert calls(lambda: cover(turns, made.claims, made.skipped)) < 200 * 900
+    assert cover(turns, made.claims, made.skipped).sentences >= 900
 
 
-def test_one_enormous_turn_is_looked_at_in_linear_time(stored: Stored, measure: Callable[..., float]) -> None:
-    assert measure(4000) < 12 * measure(1000)
-
-
-@pytest.fixture
-def measure(stored: Stored) -> Callable[[int], float]:
-    def run(count: int) -> float:
+def test_one_enormous_turn_is_looked_at_in_linear_time(stored: Stored) -> None:
+    def looked_at(count: int) -> int:
         turn = stored("Bo is not in. " * count)
         claims = [claim("Bo is not in.", turn, 14 * place, 14 * place + 13) for place in range(count)]
-        start = time.process_time()
         assert cover([turn], claims, []).complete
-        return time.process_time() - start
+        return calls(lambda: cover([turn], claims, []))
 
-    return run
+    assert looked_at(4000) < 5 * looked_at(1000)

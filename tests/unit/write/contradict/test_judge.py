@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
-from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +17,7 @@ from mnemosaic.verdicts import CONTRADICTING, Judgement, Statement, Verdict
 from mnemosaic.write.contradict import judge, read
 from mnemosaic.write.contradict.tables import DATA
 from mnemosaic.write.contradict.wordnet import antonyms, falls_under, net
+from tests.counted import calls
 
 Compare = Callable[..., Judgement]
 WORDS = st.sampled_from(
@@ -66,10 +66,7 @@ def test_another_speaker_or_time_is_not_the_same() -> None:
 def test_pairs_with_nothing_in_common_cost_next_to_nothing() -> None:
     old = read(Statement(details="The museum shows old maps.", type=AtomType.SEMANTIC))
     new = read(Statement(details="Beta blockers slow the heart.", type=AtomType.SEMANTIC))
-    start = process_time()
-    for _ in range(1000):
-        judge(new, old)
-    assert (process_time() - start) / 1000 < 20e-6
+    assert calls(lambda: judge(new, old)) < 60
 
 
 def test_reading_a_statement_without_units_leaves_pint_alone() -> None:
