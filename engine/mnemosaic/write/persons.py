@@ -44,6 +44,12 @@ _INVERTED = frozenset(
     """do does did am is are was were have has had can could will would shall should may might must don't
     didn't can't let make makes made see saw help helps helped and""".split()
 )
+_WITH_OTHERS = re.compile(
+    r"(?:^|[.!?;:,]\s+|\b(?:that|because|when|if|so|So|but|since|as|while|where|and)\s+)"
+    r"(?!(?:[Yy]es|[Yy]eah|[Nn]o|[Oo]k|[Oo]kay|[Ww]ell|[Ss]o|[Oo]h|[Tt]rue|[Rr]ight|[Ss]ure|[Gg]reat|[Aa]nd|[Bb]ut)\b)"
+    r"(?:(?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|[Tt]heir) [a-z]+(?: [A-Z]\w+)?|[A-Z]\w+)(?:, [A-Z]\w+)*,? and $"
+)
+"""The subject that a clause begins with and that "I" is one of: "Ann and I have" is said of two."""
 _BEFORE_PARTICIPLE = frozenset("never always just already only also ever recently".split())
 _BEFORE_SUBJECT = frozenset(
     """and but so because that think know hope glad sure believe if when while where how what why way as since
@@ -167,7 +173,7 @@ def _pronoun(text: str, match: re.Match[str], name: str, *, second: bool) -> tup
         return _coordinated(text, match.end(), f"{name} is", name)
     if short:
         return _contracted(text, match, name, short)
-    if preceding in _INVERTED and preceding != "and":
+    if preceding in _INVERTED and (preceding != "and" or _WITH_OTHERS.search(text, 0, match.start())):
         return name, match.end()
     unreal = _UNREAL.match(text, match.end()) if preceding in _SUPPOSING else None
     if unreal is not None:
