@@ -56,6 +56,14 @@ WITH *, any(was IN before WHERE was.until = open AND was.status = 'current') AS 
      CASE WHEN next >= open THEN null WHEN next < n.valid_from THEN n.valid_from ELSE next END AS ends
 FOREACH (r IN edges | SET r.was_until = open, r.was_status = CASE WHEN held THEN 'current' ELSE 'superseded' END)
 WITH n, again, ends, held AND NOT retired AND ends IS NULL AS free, retired, open
+// of several that state the same the last one holds
+WITH * ORDER BY n.valid_from, n.id
+WITH collect({n: n, again: again, ends: ends, free: free, retired: retired, open: open}) AS found
+UNWIND range(0, size(found) - 1) AS place
+WITH found[place] AS one, found[place + 1..] AS later
+WITH one.n AS n, one.ends AS ends, one.free AS free, one.retired AS retired, one.open AS open,
+     coalesce([o IN later WHERE one.free AND o.free AND o.again IS NULL AND o.n.held_key = one.n.held_key
+               AND labels(o.n) = labels(one.n) | o.n.valid_from][0], one.again) AS again
 WITH n, retired, free AND again IS NULL AS current,
      // where it is not known since when the other one holds, it stays as it is
      CASE WHEN free AND again > n.valid_from THEN again WHEN free AND again IS NOT NULL THEN n.valid_until

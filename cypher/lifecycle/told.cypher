@@ -9,7 +9,7 @@
 // returns told: LIST<MAP> - turn, main, and as text said, received and since; position and start
 // returns changes: LIST<MAP> - id, newer, older, and as text until and at; status and moved
 // returns against: LIST<STRING> - atoms that a contradiction joins it to, whatever became of that
-// returns near: LIST<STRING> - atoms that a change over time or a slot of one value joins it to
+// returns near: LIST<STRING> - atoms that a change over time, a slot of one value or the same statement joins it to
 CYPHER 25
 UNWIND $ids AS id
 MATCH (n:Atom {id: id})
@@ -24,6 +24,20 @@ CALL (n) {
   WITH m LIMIT $values
   RETURN collect(m.id) AS beside
 }
+CALL (n) {
+  // one that states the same and holds: no two do
+  MATCH (m:Semantic {scope: n.scope, live_key: n.held_key}) USING INDEX SEEK m:Semantic(scope, live_key)
+  WHERE n:Semantic RETURN collect(m.id) AS facts
+}
+CALL (n) {
+  MATCH (m:Episodic {scope: n.scope, live_key: n.held_key}) USING INDEX SEEK m:Episodic(scope, live_key)
+  WHERE n:Episodic RETURN collect(m.id) AS events
+}
+CALL (n) {
+  MATCH (m:Procedural {scope: n.scope, live_key: n.held_key}) USING INDEX SEEK m:Procedural(scope, live_key)
+  WHERE n:Procedural RETURN collect(m.id) AS rules
+}
+WITH n, id, beside, facts + events + rules AS same
 RETURN n.id AS id,
   {scope: n.scope, details: n.details, status: n.status, live_key: coalesce(n.live_key, n.held_key), slot: n.slot,
    single: n.slot_kind = 'single',
@@ -36,4 +50,4 @@ RETURN n.id AS id,
   [(n)-[u:UPDATES {verdict: 'changes_over_time'}]->(o:Atom) | {id: u.id, newer: n.id, older: o.id,
     until: toString(u.was_until), status: u.was_status, at: toString(u.created_at), moved: u.was_from IS NOT NULL}] AS changes,
   [(n)-[:CONTRADICTS]-(o:Atom) | o.id] AS against,
-  beside + [(n)-[:UPDATES {verdict: 'changes_over_time'}]-(o:Atom) | o.id] AS near
+  beside + same + [(n)-[:UPDATES {verdict: 'changes_over_time'}]-(o:Atom) | o.id] AS near

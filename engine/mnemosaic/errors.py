@@ -37,6 +37,8 @@ MnemosaicError
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class MnemosaicError(Exception):
     """Base of every error that this package raises on purpose."""
@@ -60,6 +62,17 @@ class FormatError(InputError):
 
 class NotFoundError(InputError):
     """No atom, turn or conflict has this id."""
+
+
+class ForgottenError(MnemosaicError):
+    """Turns were forgotten while they were taken in; `turns` are their ids. Nothing was made of their batch."""
+
+    def __init__(self, turns: Sequence[str]) -> None:
+        super().__init__(
+            f"{len(turns)} of the turns were forgotten while they were taken in, {turns[0]} among them: "
+            "resume takes up those that were read with them"
+        )
+        self.turns = tuple(turns)
 
 
 class SettingsError(MnemosaicError):

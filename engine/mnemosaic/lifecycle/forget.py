@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 
 from mnemosaic import times
@@ -43,25 +44,41 @@ def forget(
     if scope is not None:
         return _forget_scopes(graph, scope, subtree)
     total: ForgetReceipt | None = None
-    while True:
+    more = True
+    while more:
         found = graph.read("lifecycle/forgettable", turn=turn, atom=atom, entity=entity, limit=BATCH)
         if not found:
             break
-        ids, home = found[0]["atoms"], found[0]["scope"]
-        last = [turn] if turn is not None and len(ids) < BATCH else []
-        done = graph.transaction(partial(_batch, scope=home, ids=ids, turns=last, entity=entity), "forget")
-        total = done if total is None else total + done
-        if last or atom is not None or not ids:
-            break
+        step = partial(_step, scope=found[0]["scope"], turn=turn, atom=atom, entity=entity)
+        done, more = graph.transaction(step, "forget")
+        if done is not None:
+            total = done if total is None else total + done
     if total is None:
         (name, value), *_ = named.items()
         raise NotFoundError(f"there is no {name} {value!r} to forget: look up its id first")
     return total
 
 
-def _batch(tx: Transaction, scope: str, ids: Sequence[str], turns: Sequence[str], entity: str | None) -> ForgetReceipt:
-    """Forget some atoms and turns of one scope, and an entity once nothing is about it; writers of the scope wait."""
+def _step(
+    tx: Transaction, scope: str, turn: str | None, atom: str | None, entity: str | None
+) -> tuple[ForgetReceipt | None, bool]:
+    """Forget one batch, and say whether there may be more; writers of the scope wait.
+
+    What rests on a turn alone is looked for once they do: another one may have told it too a moment before.
+    """
     now = tx.run("write/lock_scope", scope=scope, now=times.now())[0]["recorded_at"]
+    found = tx.run("lifecycle/forgettable", turn=turn, atom=atom, entity=entity, limit=BATCH)
+    if not found:
+        return None, False
+    ids = found[0]["atoms"]
+    last = [turn] if turn is not None and len(ids) < BATCH else []
+    return _batch(tx, scope, now, ids, last, entity), bool(ids) and not last and atom is None
+
+
+def _batch(
+    tx: Transaction, scope: str, now: datetime, ids: Sequence[str], turns: Sequence[str], entity: str | None
+) -> ForgetReceipt:
+    """Forget some atoms and turns of one scope, and an entity once nothing is about it."""
     turn = turns[0] if turns else None
     told = [row["id"] for row in tx.run("lifecycle/told_by", turn=turn)] if turn is not None else []
     before = retell.timeline(tx, told)

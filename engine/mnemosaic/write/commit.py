@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from mnemosaic import scopes, times
 from mnemosaic.atoms import AtomType, QuarantineReason
+from mnemosaic.errors import ForgottenError
 from mnemosaic.graph import Graph, Row, Transaction
 from mnemosaic.models import guard
 from mnemosaic.models.protocols import Embedder
@@ -62,7 +63,8 @@ class Committed(NamedTuple):
 def commit(graph: Graph, batch: Batch, embedder: Embedder, firewall: Firewall) -> Committed:
     """Write a batch. Writers of one scope follow each other: what one decides, it decides on what the others wrote.
 
-    Raises `ModelMismatchError`, and writes nothing, where the graph meanwhile records another model than `embedder`.
+    Raises, and writes nothing, `ModelMismatchError` where the graph meanwhile records another model than `embedder`,
+    and `ForgottenError` where turns are not there any more.
     """
     moment = times.now()
     return graph.transaction(lambda tx: _write(tx, batch, moment, embedder, firewall), "commit")
@@ -75,6 +77,7 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
         # somebody else has written since the neighbours were looked for in memory
         batch = batch._replace(nearest=None)
     guard.check(embedder, **tx.run("lifecycle/models")[0])
+    _still_there(tx, batch)
     entities = resolve_entities(tx, batch.scope, [draft.claim for draft in batch.drafts], recorded_at)
     told = {draft.id: draft for draft in reversed(batch.drafts)}
     meant = batch._replace(drafts=as_meant(batch.drafts, entities))
@@ -116,6 +119,14 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
         audit_id=str(uuid.uuid4()),
     )
     return Committed(plan.decisions, new, edges, locked["writes"] + 1)
+
+
+def _still_there(tx: Transaction, batch: Batch) -> None:
+    """Make nothing of turns that somebody forgot since they were stored: an atom would have no source."""
+    if batch.drafts and batch.turns:
+        gone = tx.run("write/missing_turns", ids=[turn["id"] for turn in batch.turns])
+        if gone:
+            raise ForgottenError([row["id"] for row in gone])
 
 
 def decided(run: Run, batch: Batch, now: datetime, firewall: Firewall) -> tuple[Sequence[Sequence[Candidate]], Plan]:

@@ -9,7 +9,7 @@ from itertools import islice
 
 from mnemosaic import times
 from mnemosaic.atoms import Claim
-from mnemosaic.errors import ModelError, ModelMismatchError
+from mnemosaic.errors import ForgottenError, ModelError, ModelMismatchError
 from mnemosaic.graph import Graph
 from mnemosaic.models.protocols import Embedder
 from mnemosaic.models.tally import Tally
@@ -180,13 +180,27 @@ class Writer:
             except ModelMismatchError:
                 raise
             except ModelError as error:
-                turns = [rows.turn_row(turn, TurnStatus.PENDING.value, None, str(error)) for turn in taken.work]
-                commit(self._graph, Batch(scope, "", (), (), (), turns), self._embedder, self._firewall)
-                report = report.merged(left_pending(scope, taken.work, str(error)))
+                report = report.merged(self._left(scope, taken.work, str(error)))
             else:
                 with work.tally.open():
-                    report = report.merged(self._commit(scope, work, ready, hood))
+                    report = report.merged(self._committed(scope, work, ready, hood))
         return report.model_copy(update={"seconds": watch.seconds, "usage": work.tally.usage})
+
+    def _committed(self, scope: str, work: Work, prepared: Prepared, hood: Neighbourhood) -> WriteReport:
+        """Commit what was made; where turns were forgotten meanwhile the others are left pending."""
+        try:
+            return self._commit(scope, work, prepared, hood)
+        except ForgottenError as error:
+            there = [turn for turn in work.taken.work if turn.id not in error.turns]
+            left = self._left(scope, there, str(error))
+            gone = [Problem(reason=str(error), turn=turn) for turn in error.turns]
+            return left.model_copy(update={"problems": (*left.problems, *gone)})
+
+    def _left(self, scope: str, turns: Sequence[StoredTurn], reason: str) -> WriteReport:
+        """Leave turns pending, with the reason."""
+        pending = [rows.turn_row(turn, TurnStatus.PENDING.value, None, reason) for turn in turns]
+        commit(self._graph, Batch(scope, "", (), (), (), pending), self._embedder, self._firewall)
+        return left_pending(scope, turns, reason)
 
     def _commit(self, scope: str, work: Work, prepared: Prepared, hood: Neighbourhood) -> WriteReport:
         taken, watch = work.taken, work.watch

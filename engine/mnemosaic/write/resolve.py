@@ -31,7 +31,7 @@ from mnemosaic.write.beliefs import beliefs, reliability
 from mnemosaic.write.contradict import taken_back
 from mnemosaic.write.known import Known
 from mnemosaic.write.marks import marks_of
-from mnemosaic.write.timeline import Change, Part, change, part, start
+from mnemosaic.write.timeline import Change, Part, both_told, change, part, start
 
 TRUST_GAP = 0.3
 """How much less a source is trusted for its contradiction to be rejected."""
@@ -142,6 +142,9 @@ def _order(new: Known, found: Finding) -> tuple[float, datetime]:
 
 def _changed(new: Known, found: Finding, parts: list[Part]) -> list[Link]:
     """The edges of a change over time; a known statement that it cuts in two is added to `parts`."""
+    if found.judgement.kind == "slot" and found.known.current and both_told(new, found.known):
+        # one value at a time, and both are said to hold: somebody has to decide
+        return [_open(new, found)]
     cut = part(new, found.known)
     if cut is None:
         return _updates(new, found)
@@ -179,8 +182,13 @@ def _beside(new: Known, found: Finding) -> list[Link]:
             # it stands where the other stood
             new.valid_from = old.valid_from
         return [_corrected(new, old, judged)]
-    _believe(new, old)
-    return [Link(new.id, old.id, Relation.CONTRADICTS, judged, ConflictStatus.OPEN)]
+    return [_open(new, found)]
+
+
+def _open(new: Known, found: Finding) -> Link:
+    """A contradiction that waits for somebody's decision."""
+    _believe(new, found.known)
+    return Link(new.id, found.known.id, Relation.CONTRADICTS, found.judgement, ConflictStatus.OPEN)
 
 
 def _may_not_end(new: Known, old: Known, judged: Judgement) -> bool:

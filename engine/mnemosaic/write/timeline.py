@@ -45,7 +45,7 @@ def change(new: Known, old: Known) -> Change | None:
     """
     earlier, later = (new, old) if begins_before(new, old) else (old, new)
     at = start(later)
-    if _still_told(earlier, later, at):
+    if _still_told(earlier, later):
         return None
     if later is new and later.valid_from == BEGINNING:
         later.valid_from = at
@@ -60,13 +60,19 @@ def change(new: Known, old: Known) -> Change | None:
     return made
 
 
-def _still_told(earlier: Known, later: Known, at: datetime) -> bool:
+def both_told(new: Known, old: Known) -> bool:
+    """Whether neither of two statements ends the other, for what began before was said last to hold still."""
+    return _still_told(*((new, old) if begins_before(new, old) else (old, new)))
+
+
+def _still_told(earlier: Known, later: Known) -> bool:
     """Whether what began before was said to hold when the other one had begun, and last of the two.
 
     "I have worked at Acme since 2020", said in March, is not over because of a job that was told of in February.
     """
     if not earlier.told or not later.told or _over(earlier):
         return False
+    at = start(later)
     return BEGINNING < earlier.valid_from < at and earlier.told[-1] > max(at, later.told[-1])
 
 
