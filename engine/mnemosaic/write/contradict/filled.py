@@ -10,7 +10,7 @@ from mnemosaic.write.contradict.clauses import PREPOSITIONS
 from mnemosaic.write.contradict.everyday import kin, listed
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link
-from mnemosaic.write.contradict.moves import takes_along
+from mnemosaic.write.contradict.moves import behind_time, takes_along
 from mnemosaic.write.contradict.people import Person
 from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.scene import Scene
@@ -230,7 +230,8 @@ def _verbs(reading: Reading) -> Iterator[Filled]:
         if not attribute or token.kind != "word" or not _states(tokens, at) or takes_along(tokens, at):
             continue
         preps = ("in", "at", "to", "near") if attribute != "work" else ("at", "for", "by", "in")
-        for place in range(at + 1, min(at + 6, len(tokens))):
+        start = behind_time(tokens, at)
+        for place in range(start, min(start + 5, len(tokens))):
             lower = tokens[place].lower
             if tokens[place].kind == "mark" or lower in _NEW_OR_HALF - {"for"}:
                 break
