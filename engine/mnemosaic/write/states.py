@@ -93,7 +93,11 @@ def _who_is(claim: Claim, there: re.Match[str]) -> str:
 
 def _is_one(mine: str, theirs: str) -> bool:
     """Whether two keys may be one person's: Theo is Ann's brother Theo."""
-    return not theirs or mine == theirs or any(a.startswith(f"{b} ") or a.endswith(f" {b}") for a, b in ((mine, theirs), (theirs, mine)))
+    return (
+        not theirs
+        or mine == theirs
+        or any(a.startswith(f"{b} ") or a.endswith(f" {b}") for a, b in ((mine, theirs), (theirs, mine)))
+    )
 
 
 def _state(claim: Claim) -> Claim | None:

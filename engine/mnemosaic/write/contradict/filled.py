@@ -16,6 +16,7 @@ from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.scene import Scene
 from mnemosaic.write.contradict.tokens import Token
 from mnemosaic.write.contradict.wordnet import falls_under
+from mnemosaic.write.contradict.workplaces import one_is_a_part
 
 _TITLES = frozenset("dr mr mrs ms miss prof sir dr. mr. mrs. ms. professor called named".split())
 _BE = frozenset(
@@ -50,6 +51,8 @@ def check(new: Reading, old: Reading, by: Link) -> Finding | None:
     for one in mine:
         for other in theirs:
             if one.attribute != other.attribute or not _same_holder(one, other, by):
+                continue
+            if one.attribute == "work" and one_is_a_part(new.text, old.text):
                 continue
             if one.values.isdisjoint(other.values):
                 reason = (
