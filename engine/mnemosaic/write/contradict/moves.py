@@ -21,8 +21,9 @@ _UNIT = (
 )
 _WHEN = re.compile(
     rf"(?:(?:just|only|earlier|later|early|late) )?(?:(?:last|this|next|one|that) {_UNIT}|yesterday|today|tonight|"
-    rf"tomorrow|earlier|later|soon|then|(?:an?|one|a few|a couple of|several|some|many|\w+) {_UNIT} (?:ago|earlier|later))"
-    r"(?: (?:morning|afternoon|evening|night|already))?(?: \( [\d./-]+(?: to [\d./-]+)? \))?(?: ,)? (?:back )?(?:to|into)\b"
+    rf"tomorrow|earlier|later|soon|then|(?:a few|a couple of|\w+) {_UNIT} (?:ago|earlier|later))"
+    r"(?: (?:morning|afternoon|evening|night|already))?(?: \( [\d./-]+(?: to [\d./-]+)? \))?(?: ,)?"
+    r" (?:back )?(?:to|into)\b"
 )
 """A time that is told between a move and where it goes; last month's bills are a thing, and so is the last box."""
 _WIDE = 14

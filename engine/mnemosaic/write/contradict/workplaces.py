@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 _PARTS = "office|branch|site|plant|warehouse|store|shop|department|team|floor|desk|lab|depot|campus|headquarters|hq"
+_TO = r"(?:at|in|from|with|for|on|to|by|near|of)\b"
 _AT_A_PART = re.compile(
     r"\b(?:works?|working|is|am|been|starts?|started|teach(?:es)?|teaching|based|employed|stationed)"
-    r"(?: \w+){0,2}? (?:at|in|from|with|for|on|to) (?P<of>[\w&.-]+['’]s )?"
-    rf"(?:(?:the|their|our|its|his|her|an?) )?(?:[\w&-]+ ){{0,3}}?(?:{_PARTS})\b(?!['’])"
+    rf"(?: (?!{_TO})\w+){{0,2}}? (?:at|in|from|with|for|on|to) (?P<of>[\w&.-]+['’]s )?"
+    rf"(?:(?:the|their|our|its|his|her|an?) )?(?:(?!{_TO})[\w&-]+ ){{0,3}}?(?:{_PARTS})\b(?!['’])"
 )
 """In small letters: who works at Office Depot or at the Body Shop works for it."""
 
