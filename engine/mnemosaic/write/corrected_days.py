@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from mnemosaic.turns import StoredTurn
 from mnemosaic.write import calendar, dates
 from mnemosaic.write.calendar import Grain
+from mnemosaic.write.more_named import names_more
 from mnemosaic.write.sentences import sentences
 
 _NTH = r"(?:st|nd|rd|th)"
@@ -23,28 +24,40 @@ _EMPTY = frozenset(
 )
 _LOOKED_AT = 40
 """Turns before that are looked at."""
+_NEAR = 10
+"""Days between a day and the one that it corrects, at most: the 1st instead of the 31st is one of the next month."""
 
 
 def carried(sentence: str, turn: StoredTurn, before: Sequence[StoredTurn]) -> list[dates.Dated]:
     """The date that a correcting sentence of `turn` means, by the date that it corrects; none where that is not sure.
 
     `before` are turns before it. What is corrected is the last date of that day that was named of the same thing, or
-    named last at all where the sentence names nothing.
+    named last at all where the sentence names nothing; and no other known date of that day may be meant.
     """
     said = _SAID.search(sentence)
     if said is None:
         return []
     day, was = int(said["day"] or said["day2"]), int(said["was"] or said["was2"])
+    if abs(day - was) > _NEAR:
+        return []
     about = _about(sentence)
     named = [*_named(turn, said.group()), *(one for other in reversed(before[-_LOOKED_AT:]) for one in _named(other))]
-    for told, period in named:
-        if (about and about & _about(told)) or not about:
-            if period.grain is not Grain.DAY or period.start.day != was:
-                return []
-            meant = calendar.date(period.start.year, period.start.month, day)
-            start = said.start("day" if said["day"] else "day2")
-            return [dates.Dated(start, start + len(str(day)) + 2, meant)] if meant is not None else []
-    return []
+    meant = [
+        period
+        for told, period in named
+        if (not about or about & _about(told)) and not names_more(sentence.replace(said.group(), " "), told)
+    ]
+    if not meant or not _is_day(meant[0], was):
+        return []
+    if any(_is_day(other, was) and other.start != meant[0].start for other in meant):
+        return []
+    corrected = calendar.date(meant[0].start.year, meant[0].start.month, day)
+    start = said.start("day" if said["day"] else "day2")
+    return [dates.Dated(start, start + len(str(day)) + 2, corrected)] if corrected is not None else []
+
+
+def _is_day(period: calendar.Period, day: int) -> bool:
+    return period.grain is Grain.DAY and period.start.day == day
 
 
 def _named(turn: StoredTurn, until: str = "") -> list[tuple[str, calendar.Period]]:

@@ -46,6 +46,8 @@ _AT_A_PART = re.compile(
     rf"\b(?:is|am|works?|working|starts?|moved|moves|moving|transferr?(?:ed|s|ing)?)(?: now| back)? "
     rf"(?:at|in|to|from|with) (?:the|their|our|its) (?:{UPPER}[\w-]* ){{1,2}}{_PART}\b"
 )
+_DOER = re.compile(rf"(?<![\w'’]){WHO}(?: (?:now|also|still|just))? $")
+_ANYBODY = frozenset("he she they i we".split())
 _DOUBT = re.compile(
     r"\b(?:if|not|never|would|could|might|may|should|supposed|almost|nearly|maybe|perhaps|wish(?:es)?|hopes?|wants?|"
     r"until|before|since|after|remembers?|thought|believed|assumed|dream(?:s|t|ed)?)\b|n['’]t\b|\?",
@@ -70,8 +72,32 @@ def states(claims: Sequence[Claim], said: Mapping[str, datetime]) -> list[Claim]
 
 
 def _is_at_a_part(claim: Claim, claims: Sequence[Claim]) -> bool:
-    """Whether the same turn tells that somebody is at a branch now: what was left is another one, not the employer."""
-    return any(one.main_turn == claim.main_turn and _AT_A_PART.search(one.details) for one in claims)
+    """Whether the same turn tells that the same person is at a branch now: that is left for it, not the employer."""
+    left = _LAST.search(claim.details) or _NOTICE.search(claim.details)
+    if left is None:
+        return False
+    return any(
+        _is_one(entity_key(left["who"]), _who_is(one, there))
+        for one in claims
+        if one.main_turn == claim.main_turn and (there := _AT_A_PART.search(one.details)) is not None
+    )
+
+
+def _who_is(claim: Claim, there: re.Match[str]) -> str:
+    """Who is at a branch, as a key: who is named right before, else the subject. Empty where it may be anybody."""
+    named = _DOER.search(claim.details[: there.start()])
+    if named is not None:
+        return "" if named["who"].lower() in _ANYBODY else entity_key(named["who"])
+    return next((mention.key for mention in claim.mentions if mention.role == "subject"), "")
+
+
+def _is_one(mine: str, theirs: str) -> bool:
+    """Whether two keys may be one person's: Theo is Ann's brother Theo."""
+    return (
+        not theirs
+        or mine == theirs
+        or any(a.startswith(f"{b} ") or a.endswith(f" {b}") for a, b in ((mine, theirs), (theirs, mine)))
+    )
 
 
 def _state(claim: Claim) -> Claim | None:

@@ -186,3 +186,95 @@ def test_a_job_that_was_told_last_is_not_over(first: Known, second: Known, over:
     assert (made is not None) == over
     if made is not None:
         assert made.earlier.statement.details == first.statement.details
+
+
+@pytest.mark.parametrize(
+    ("before", "told", "day"),
+    [
+        ("The party is on 31 May 2024.", "The party is on the 1st, not the 31st.", None),
+        ("The party is on 12 May.", "The party is on the 22nd, not the 12th.", 22),
+        ("The dentist is on 12 May.", "The dentist appointment for my dog is on the 14th, not the 12th.", None),
+        ("The dentist is on 12 May.", "My dog's dentist is on the 14th, not the 12th.", None),
+        ("The dentist is on 12 May.", "Mia has the dentist on the 14th, not the 12th.", None),
+        ("The dentist is on 12 May.", "Her dentist is on the 14th, not the 12th.", None),
+        ("The dentist for my dog is on 12 May.", "The dentist for my dog is on the 14th, not the 12th.", 14),
+        ("The dentist is on 12 May.", "I have the dentist on the 14th, not the 12th.", 14),
+        ("Mia's party is on 12 May.", "Her party is on the 14th, not the 12th.", 14),
+        ("The party is on 12 May and the exam is on 12 June.", "It's the 14th, not the 12th.", None),
+        ("The party is on 12 May and the exam is on 13 June.", "The exam is on the 14th, not the 13th.", 14),
+        ("The party is on 12 May.", "It's the 14th, not the 12th.", 14),
+    ],
+)
+def test_a_day_corrects_only_what_is_surely_meant(before: str, told: str, day: int | None) -> None:
+    made = claims(before, told)[-1]
+    assert (made.occurred_from.day if made.occurred_from is not None else None) == day
+
+
+def opposed(old: str, new: str) -> bool:
+    """Whether the new statement conflicts with the old one or changes it."""
+    one, two = claims(old, new)
+    readings = [
+        read(
+            Statement(
+                details=each.details,
+                type=AtomType.SEMANTIC,
+                subject="ann",
+                speaker="Ann",
+                said_at=SAID,
+                slot=each.slot,
+            )
+        )
+        for each in (two, one)
+    ]
+    return judge(*readings).verdict in (Verdict.CONFLICTS, Verdict.CHANGES_OVER_TIME)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("The dentist is on 12 May.", "The dentist appointment for my dog is on the 14th, not the 12th.", False),
+        ("The dentist is on 12 May.", "The dentist is on the 14th, not the 12th.", True),
+        ("I work at Acme.", "I work at the Bergen office.", False),
+        ("I work at Acme.", "I work at Acme's Bergen branch.", False),
+        ("I work at Acme.", "I work at the Bergen depot now.", False),
+        ("I work at Acme.", "I work at headquarters.", False),
+        ("I work at Acme.", "I work in the warehouse.", False),
+        ("I work at Acme.", "I work for a coffee shop.", False),
+        ("I work at Acme.", "I work at the Body Shop.", True),
+        ("I work at Acme.", "I work for the platform team.", False),
+        ("I work at Acme.", "I work at the Bergen office now, with Ola.", False),
+        ("I work at the Bergen office.", "I work at Acme.", False),
+        ("I work at Acme.", "I work at Beta.", True),
+        ("I work at Acme.", "I work at Beta Labs.", True),
+        ("I work at Acme.", "I work at Beta on the third floor.", True),
+        ("I work at Acme.", "I work at Beta in the office.", True),
+        ("I work at Acme.", "I work for Beta at the Bergen office.", True),
+        ("I work at Acme.", "I work at Office Depot.", True),
+        ("I work at Acme.", "I work at Beta's Bergen office.", True),
+        ("I work at the Bergen office.", "I work at the Oslo office.", True),
+        ("I live in Oslo.", "I moved last month to Bergen.", True),
+        ("I live in Oslo.", "I moved yesterday to Bergen.", True),
+        ("I live in Oslo.", "I moved three weeks ago to Bergen.", True),
+        ("I live in Oslo.", "I moved earlier this year to Bergen.", True),
+        ("I live in Oslo.", "I moved last month's invoices to Bergen.", False),
+        ("I live in Oslo.", "I moved the last boxes to Bergen.", False),
+        ("I live in Oslo.", "I moved this desk to Bergen.", False),
+    ],
+)
+def test_what_changes_a_job_a_home_or_a_day(old: str, new: str, found: bool) -> None:
+    assert opposed(old, new) == found
+
+
+@pytest.mark.parametrize(
+    ("told", "who"),
+    [
+        ("My last day at Acme was Friday. My brother works at the Bergen office.", "Ann"),
+        ("My last day at Acme was on Friday; Tom is at the Bergen branch now.", "Ann"),
+        ("My last day at Acme was on Friday. I work at the Bergen office now.", ""),
+        ("My brother's last day at Acme was on Friday. He works at the Bergen office now.", ""),
+        ("Tom's last day at Acme was on Friday. I work at the Bergen office now.", "Tom"),
+    ],
+)
+def test_only_who_left_is_at_another_branch(told: str, who: str) -> None:
+    gone = [one.details for one in claims(told) if "no longer at" in one.details]
+    assert gone == ([f"{who} is no longer at Acme."] if who else [])

@@ -7,6 +7,7 @@ from mnemosaic.write.contradict.align import heavy
 from mnemosaic.write.contradict.finding import Case, Finding
 from mnemosaic.write.contradict.reading import Item
 from mnemosaic.write.contradict.tables import classes, words
+from mnemosaic.write.contradict.workplaces import one_is_a_part
 
 _PLACES = frozenset("at in on to with by as under for from".split())
 
@@ -42,6 +43,8 @@ def _now_elsewhere(case: Case) -> Finding | None:
         return None
     mine, theirs = (frozenset(i.prep for i in left if i.weight > 0.5) for left in (case.by.new_left, case.by.old_left))
     if len(mine) != 1 or mine != theirs or not mine <= _PLACES or "" in mine:
+        return None
+    if one_is_a_part(case.new.text, case.old.text):
         return None
     if not any(pair.new.at == case.mine.verb or pair.new.zone == "main" for pair in case.by.pairs):
         return None

@@ -11,8 +11,7 @@ from mnemosaic.write.contradict.lemmas import derived
 from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.slots import Held, held, words_of
 from mnemosaic.write.contradict.tables import classes, groups, words
-
-_PARTS = frozenset("branch office site store shop plant campus".split())
+from mnemosaic.write.contradict.workplaces import one_is_a_part
 
 
 def check(new: Reading, old: Reading) -> tuple[Finding, str] | None:
@@ -26,6 +25,9 @@ def check(new: Reading, old: Reading) -> tuple[Finding, str] | None:
         return None
     for mine in held(new.text):
         for theirs in held(old.text):
+            if mine.attribute == "employer" and one_is_a_part(new.text, old.text):
+                # the Bergen office is no other employer than the one it belongs to
+                continue
             if _same_slot(mine, theirs) and _rivals(mine, theirs):
                 reason = (
                     f'{mine.attribute or "it"} is "{" ".join(mine.value)}" here and "{" ".join(theirs.value)}" there'
@@ -42,6 +44,8 @@ def _given(new: Statement, old: Statement) -> tuple[Finding, str] | None:
         return None
     ours, others = words_of(mine.value), words_of(theirs.value)
     if not ours or not others or set(ours) <= set(others) or set(others) <= set(ours):
+        return None
+    if mine.attribute == "employer" and one_is_a_part(new.details, old.details):
         return None
     if mine.attribute == "age" or (
         any(word[0].isdigit() for word in (*ours, *others))
@@ -62,9 +66,6 @@ def _rivals(mine: Held, theirs: Held) -> bool:
     if ours <= others or others <= ours or any(word[0].isdigit() for word in ours | others):
         return False
     if any(_means_the_same(a, b) for a in ours - others for b in others - ours):
-        return False
-    if mine.attribute == "employer" and (mine.value[-1] in _PARTS) != (theirs.value[-1] in _PARTS):
-        # the Bergen office is no other employer than the one it belongs to
         return False
     known = [{classes()[word] for word in value if word in classes()} for value in (ours, others)]
     if known[0] & known[1]:

@@ -10,12 +10,13 @@ from mnemosaic.write.contradict.clauses import PREPOSITIONS
 from mnemosaic.write.contradict.everyday import kin, listed
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link
-from mnemosaic.write.contradict.moves import takes_along
+from mnemosaic.write.contradict.moves import behind_time, takes_along
 from mnemosaic.write.contradict.people import Person
 from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.scene import Scene
 from mnemosaic.write.contradict.tokens import Token
 from mnemosaic.write.contradict.wordnet import falls_under
+from mnemosaic.write.contradict.workplaces import one_is_a_part
 
 _TITLES = frozenset("dr mr mrs ms miss prof sir dr. mr. mrs. ms. professor called named".split())
 _BE = frozenset(
@@ -50,6 +51,8 @@ def check(new: Reading, old: Reading, by: Link) -> Finding | None:
     for one in mine:
         for other in theirs:
             if one.attribute != other.attribute or not _same_holder(one, other, by):
+                continue
+            if one.attribute == "work" and one_is_a_part(new.text, old.text):
                 continue
             if one.values.isdisjoint(other.values):
                 reason = (
@@ -230,7 +233,8 @@ def _verbs(reading: Reading) -> Iterator[Filled]:
         if not attribute or token.kind != "word" or not _states(tokens, at) or takes_along(tokens, at):
             continue
         preps = ("in", "at", "to", "near") if attribute != "work" else ("at", "for", "by", "in")
-        for place in range(at + 1, min(at + 6, len(tokens))):
+        start = behind_time(tokens, at)
+        for place in range(start, min(start + 5, len(tokens))):
             lower = tokens[place].lower
             if tokens[place].kind == "mark" or lower in _NEW_OR_HALF - {"for"}:
                 break

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from mnemosaic.verdicts import Dimension
@@ -11,14 +10,12 @@ from mnemosaic.write.contradict.about import about_one
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.frame import TIMES, Half, Laid, affirms, of_one_kind, same_deed
 from mnemosaic.write.contradict.gist import Term
+from mnemosaic.write.contradict.workplaces import one_is_a_part
 from mnemosaic.write.verbs import SAME_IN_PAST
 
 _WHERE = frozenset("in on at under near into onto behind inside beside above below".split())
 _STATIVE = frozenset("is are be been being was were has have always usually still now get gets".split())
 _MEANS = frozenset("with by via using through".split())
-_PART = re.compile(
-    r"\b(?:at|in|from|with) (?:the|their|our|its) (?:\w+ ){1,2}(?:branch|office|site|store|plant|campus)\b"
-)
 _LIVES = {
     verb: place
     for place, verbs in enumerate(("live reside dwell stay sleep", "work teach", "study train learn", "shop eat play"))
@@ -34,7 +31,7 @@ def check(laid: Laid) -> Finding | None:
         return None
     if any(_tells_deed(half) for half in (laid.new, laid.old)) or _other_sides_of_life(laid):
         return None
-    if len([half for half in (laid.new, laid.old) if _PART.search(half.reading.text)]) == 1:
+    if one_is_a_part(laid.new.reading.text, laid.old.reading.text):
         # a branch is a part of who somebody works for, not another one
         return None
     for preps in (_WHERE, _MEANS):

@@ -9,18 +9,24 @@ from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.frame import Laid, is_plain, of_others, people
 from mnemosaic.write.contradict.moments import WEEKDAYS
 from mnemosaic.write.contradict.tokens import Token
+from mnemosaic.write.more_named import names_more
 
 _CUE = re.compile(r"\b(?:not|wrong|no-longer|instead|meant|i-meant|mistake|mistaken|anymore|rather|said|but)\b")
 _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)$")
 
 
 def check(laid: Laid) -> Finding | None:
-    """A value of the old statement is there, another of its kind, and a word that gives the first up."""
+    """A value of the old statement is there, another of its kind, and a word that gives the first up.
+
+    The day of the dentist for the dog gives up no day of the dentist.
+    """
     new, old = laid.new.reading, laid.old.reading
     said = " ".join(token.lower for token in new.tokens)
     if not _CUE.search(said) or not [t for t in laid.new.shared if not t.name and t.lemma not in people(laid)]:
         return None
-    for mine, theirs in ((_amounts(laid, True), _amounts(laid, False)), (_days(new.tokens), _days(old.tokens))):
+    more = names_more(new.text, f"{old.text} {new.statement.speaker or ''}")
+    days = (set[object](), set[object]()) if more else (_days(new.tokens), _days(old.tokens))
+    for mine, theirs in ((_amounts(laid, True), _amounts(laid, False)), days):
         if len(mine) > 1 and len(theirs) == 1 and theirs < mine and not of_others(laid):
             kind = "correction" if not new.changes else "update"
             return Finding(Dimension.NUMERICAL, kind, "the new statement gives up what the old one says", 0.75)
