@@ -11,7 +11,7 @@ from mnemosaic.write.contradict.everyday import kin, listed
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link
 from mnemosaic.write.contradict.moves import behind_time, takes_along
-from mnemosaic.write.contradict.people import Person
+from mnemosaic.write.contradict.people import Person, namesakes
 from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.scene import Scene
 from mnemosaic.write.contradict.tokens import Token
@@ -48,9 +48,10 @@ def check(new: Reading, old: Reading, by: Link) -> Finding | None:
     if {token.lower for token in new.tokens} & _BESIDE or {token.lower for token in old.tokens} & {"former", "used-to"}:
         return None
     mine, theirs = _all(new), _all(old)
+    others = namesakes(new.scene.cast.people, old.scene.cast.people)
     for one in mine:
         for other in theirs:
-            if one.attribute != other.attribute or not _same_holder(one, other, by):
+            if one.attribute != other.attribute or not _same_holder(one, other, by, others):
                 continue
             if one.attribute == "work" and one_is_a_part(new.text, old.text):
                 continue
@@ -62,9 +63,9 @@ def check(new: Reading, old: Reading, by: Link) -> Finding | None:
     return None
 
 
-def _same_holder(one: Filled, other: Filled, by: Link) -> bool:
+def _same_holder(one: Filled, other: Filled, by: Link, others: frozenset[str]) -> bool:
     if one.who and other.who:
-        return bool({*one.who.split("|")} & {*other.who.split("|")})
+        return bool({*one.who.split("|")} & {*other.who.split("|")} - others)
     return by.people == 2
 
 

@@ -19,6 +19,10 @@ _GOING = frozenset(
 )
 _OURS = frozenset("we our us ours we're we've we'll ourselves".split())
 _BARE = frozenset("mother father grandmother grandfather aunt uncle".split())
+_SEVERAL = frozenset(
+    "sister brother son daughter aunt uncle cousin niece nephew friend colleague neighbour twin child grandson "
+    "granddaughter sister-in-law brother-in-law grandmother grandfather teacher flatmate".split()
+)
 
 
 @dataclass(slots=True, frozen=True)
@@ -235,6 +239,8 @@ def together(new: Cast, old: Cast) -> int:
     """2 where both are surely about one person or household, 1 where they may be, 0 where they are about others."""
     if _other_owners(new, old) or _other_owners(old, new):
         return 0
+    others = namesakes(new.people, old.people)
+    new, old = _without(new, others), _without(old, others)
     if _only_own(new, old) or _only_own(old, new):
         return 0
     if _meet(new.core, old.core) or (_ours_alone(new) and _ours_alone(old) and new.speaker == old.speaker):
@@ -257,6 +263,24 @@ def together(new: Cast, old: Cast) -> int:
     if not new.core or not old.core:
         return 1
     return 1 if _meet(new.core, old.every) or _meet(old.core, new.every) else 0
+
+
+def namesakes(mine: Sequence[Person], theirs: Sequence[Person]) -> frozenset[str]:
+    """The keys by kin that stand for one here and for another there, by their names: Ann's brothers Bo and Cy."""
+    return frozenset(
+        one.kin
+        for one in mine
+        for other in theirs
+        if one.kin
+        and one.kin == other.kin
+        and one.kin.rsplit(" ", 1)[-1] in _SEVERAL
+        and one.key not in {person.key for person in theirs}
+        and other.key not in {person.key for person in mine}
+    )
+
+
+def _without(one: Cast, keys: frozenset[str]) -> Cast:
+    return replace(one, core=one.core - keys, every=one.every - keys) if keys else one
 
 
 def _only_own(one: Cast, other: Cast) -> bool:
