@@ -24,6 +24,7 @@ CALL (n, row) {
   USING INDEX SEEK o:Atom(id)
   MERGE (n)-[g:FROM_TURN]->(t)
   ON CREATE SET g = properties(f), g.main = false
+  SET n.recorded_at = CASE WHEN o.recorded_at < n.recorded_at THEN o.recorded_at ELSE n.recorded_at END
   DELETE f
 }
 RETURN sum(more) AS restored

@@ -5,8 +5,8 @@
 // param ids: LIST<STRING> - atoms
 // param values: INTEGER - values of one slot at most
 // returns id: STRING - one of those given, where it holds or has ended
-// returns atom: MAP - scope, type, live_key, status, details, slot, single, and times as text
-// returns told: LIST<MAP> - turn, main, and as text said, received and since; position and start
+// returns atom: MAP - what a verdict looks at, and until when it held before anything ended it; times as text
+// returns told: LIST<MAP> - turn, main, speaker, and as text said, received and since; position and start
 // returns changes: LIST<MAP> - id, newer, older, and as text until and at; status and moved
 // returns against: LIST<STRING> - atoms that a contradiction joins it to, whatever became of that
 // returns near: LIST<STRING> - atoms that a change over time, a slot of one value or the same statement joins it to
@@ -39,13 +39,17 @@ CALL (n) {
 }
 WITH n, id, beside, facts + events + rules AS same
 RETURN n.id AS id,
-  {scope: n.scope, details: n.details, status: n.status, live_key: coalesce(n.live_key, n.held_key), slot: n.slot,
-   single: n.slot_kind = 'single',
+  {id: n.id, scope: n.scope, details: n.details, live_key: n.live_key, held_key: n.held_key, status: n.status,
+   confidence: n.confidence, trust: n.trust, belief: n.belief, slot: n.slot, slot_value: n.slot_value,
+   slot_kind: n.slot_kind, slot_past: n.slot_past, corrects: n.corrects,
    type: CASE WHEN n:Semantic THEN 'semantic' WHEN n:Episodic THEN 'episodic' ELSE 'procedural' END,
-   occurred_from: toString(n.occurred_from), valid_from: toString(n.valid_from), valid_until: toString(n.valid_until),
+   occurred_from: toString(n.occurred_from), occurred_until: toString(n.occurred_until),
+   valid_from: toString(n.valid_from), valid_until: toString(n.valid_until),
+   about: [(n)-[a:ABOUT]->(e:Entity) | [a.role, coalesce(e.slot_key, e.key)]],
+   said: [],
    until: toString(COLLECT { MATCH (n)<-[u:UPDATES]-() RETURN u.was_until ORDER BY u.was_until DESC LIMIT 1 }[0])
   } AS atom,
-  [(n)-[f:FROM_TURN]->(t:Turn) | {turn: t.id, main: f.main, said: toString(coalesce(t.said_at, t.received_at)),
+  [(n)-[f:FROM_TURN]->(t:Turn) | {turn: t.id, main: f.main, speaker: t.speaker, said: toString(coalesce(t.said_at, t.received_at)),
     received: toString(t.received_at), position: t.position, since: toString(f.since), start: f.start}] AS told,
   [(n)-[u:UPDATES {verdict: 'changes_over_time'}]->(o:Atom) | {id: u.id, newer: n.id, older: o.id,
     until: toString(u.was_until), status: u.was_status, at: toString(u.created_at), moved: u.was_from IS NOT NULL}] AS changes,

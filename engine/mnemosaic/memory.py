@@ -67,13 +67,14 @@ class Memory(Asking):
         router = Router(self.exemplars, weigher_for(settings, model))
         self._reader = Reader(graph, settings, checked, router, reranker=reranker)
         self._answering = model if settings.uses_model else None
+        self._judge = Rules() if settings.compare else None
         self._writer = Writer(
             graph,
             settings,
             checked,
             decomposer or decomposer_for(settings, model),
             ExemplarClassifier(self.exemplars, kind_asker(settings, model)),
-            Firewall(Rules() if settings.compare else None, settings.confidence_gate),
+            Firewall(self._judge, settings.confidence_gate),
             adviser_for(graph, settings, model),
         )
         self.jobs = jobs_for(graph, settings, model)
@@ -213,7 +214,7 @@ class Memory(Asking):
         `InputError` for none or several of them, `NotFoundError`, and `UnknownScopeError`.
         """
         path = scopes.parse(scope) if scope is not None else None
-        return forget(self._graph, turn=turn, atom=atom, entity=entity, scope=path, subtree=subtree)
+        return forget(self._graph, self._judge, turn=turn, atom=atom, entity=entity, scope=path, subtree=subtree)
 
     def drop_scope(self, *, scope: str) -> None:
         """Remove one scope with everything in it, for benchmarks and tests; nothing else is touched."""

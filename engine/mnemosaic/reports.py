@@ -157,7 +157,8 @@ class ForgetReceipt(BaseModel):
     """What a forgetting removed, by kind. `kept_apart` counts the atoms that were quarantined among `atoms`.
 
     `kept` are atoms that stay because another turn states them, `restored` those that hold again because what had
-    superseded them is gone.
+    superseded them is gone. `unclear` are atoms that a forgotten turn told of too, or that share an order of time with
+    one, and whose times were left as they are: somebody decided on them, or too much bears on them.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -172,6 +173,7 @@ class ForgetReceipt(BaseModel):
     relationships: int = 0
     restored: int = 0
     kept: int = 0
+    unclear: int = 0
 
     def __add__(self, other: ForgetReceipt) -> ForgetReceipt:
         counts = {name: getattr(self, name) + getattr(other, name) for name in _COUNTED}

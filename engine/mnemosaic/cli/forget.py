@@ -110,3 +110,5 @@ def _lines(receipt: ForgetReceipt) -> Iterator[str]:
         yield f"  {'hold again':<{WIDTH}}{receipt.restored:>8,}"
     if receipt.kept:
         yield f"  {'stay on another turn':<{WIDTH}}{receipt.kept:>8,}"
+    if receipt.unclear:
+        yield f"  {'keep their times':<{WIDTH}}{receipt.unclear:>8,}"

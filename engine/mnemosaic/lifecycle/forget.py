@@ -11,8 +11,10 @@ from mnemosaic import times
 from mnemosaic.errors import InputError, NotFoundError, UnknownScopeError
 from mnemosaic.graph import Graph, Row, Transaction
 from mnemosaic.lifecycle import retell
+from mnemosaic.lifecycle.orders import orders
 from mnemosaic.relations import Relation
 from mnemosaic.reports import ForgetReceipt
+from mnemosaic.write.firewall import Judge
 from mnemosaic.write.identity import verdict_id
 
 BATCH = 500
@@ -21,6 +23,7 @@ BATCH = 500
 
 def forget(
     graph: Graph,
+    judge: Judge | None,
     *,
     turn: str | None = None,
     atom: str | None = None,
@@ -32,8 +35,8 @@ def forget(
 
     A turn goes with the atoms that rest on it alone, and what else it told of has the times that it would have if the
     turn had never been told. An atom or an entity goes with the turns that stated nothing else. What a forgotten atom
-    had superseded holds again. `subtree` takes the scopes below a scope too. Raises `InputError`
-    for none or several, `NotFoundError`, and `UnknownScopeError`.
+    had superseded holds again; `judge` says what follows what, where that was never asked. `subtree` takes the scopes
+    below a scope too. Raises `InputError` for none or several, `NotFoundError`, and `UnknownScopeError`.
     """
     given = {"turn": turn, "atom": atom, "entity": entity, "scope": scope}
     named = {name: value for name, value in given.items() if value is not None}
@@ -49,7 +52,7 @@ def forget(
         found = graph.read("lifecycle/forgettable", turn=turn, atom=atom, entity=entity, limit=BATCH)
         if not found:
             break
-        step = partial(_step, scope=found[0]["scope"], turn=turn, atom=atom, entity=entity)
+        step = partial(_step, judge=judge, scope=found[0]["scope"], turn=turn, atom=atom, entity=entity)
         done, more = graph.transaction(step, "forget")
         if done is not None:
             total = done if total is None else total + done
@@ -60,7 +63,7 @@ def forget(
 
 
 def _step(
-    tx: Transaction, scope: str, turn: str | None, atom: str | None, entity: str | None
+    tx: Transaction, judge: Judge | None, scope: str, turn: str | None, atom: str | None, entity: str | None
 ) -> tuple[ForgetReceipt | None, bool]:
     """Forget one batch, and say whether there may be more; writers of the scope wait.
 
@@ -72,16 +75,22 @@ def _step(
         return None, False
     ids = found[0]["atoms"]
     last = [turn] if turn is not None and len(ids) < BATCH else []
-    return _batch(tx, scope, now, ids, last, entity), bool(ids) and not last and atom is None
+    return _batch(tx, judge, scope, now, ids, last, entity), bool(ids) and not last and atom is None
 
 
 def _batch(
-    tx: Transaction, scope: str, now: datetime, ids: Sequence[str], turns: Sequence[str], entity: str | None
+    tx: Transaction,
+    judge: Judge | None,
+    scope: str,
+    now: datetime,
+    ids: Sequence[str],
+    turns: Sequence[str],
+    entity: str | None,
 ) -> ForgetReceipt:
     """Forget some atoms and turns of one scope, and an entity once nothing is about it."""
     turn = turns[0] if turns else None
     told = [row["id"] for row in tx.run("lifecycle/told_by", turn=turn)] if turn is not None else []
-    before = retell.timeline(tx, told)
+    before = orders(tx, told)
     rows = tx.run("lifecycle/ended_by", ids=list(ids)) if ids else []
     ended = [{**row, "change": _change_id(row)} for row in rows]
     gone: Row = {"atoms": 0, "kept_apart": 0, "relationships": 0, "communities": 0, "turns": [], "entities": []}
@@ -94,21 +103,21 @@ def _batch(
         for some, only in ((turns, False), (bare, True))
         if some
     ]
-    again, one = retell.retell(tx, before, turn, now) if turn is not None and before else (0, [])
-    if one:
-        tx.run("lifecycle/remove_atoms", scope=scope, ids=one)
+    again = retell.retell(tx, before, turn, now, judge) if turn is not None else retell.Forgotten()
+    merged = tx.run("lifecycle/remove_atoms", scope=scope, ids=list(again.emptied)) if again.emptied else []
     bereft = {*gone["entities"], *([entity] if entity is not None else [])}
     entities = tx.run("lifecycle/remove_orphans", ids=sorted(bereft))[0]["entities"] if bereft else 0
     receipt = ForgetReceipt(
         scope=scope,
         turns=sum(row["turns"] for row in removed),
-        atoms=gone["atoms"],
+        atoms=gone["atoms"] + sum(row["atoms"] for row in merged),
         kept_apart=gone["kept_apart"],
         entities=entities,
         communities=gone["communities"],
-        relationships=gone["relationships"] + sum(row["relationships"] for row in removed),
-        restored=max(0, again + (restored[0]["restored"] if restored else 0)),
+        relationships=gone["relationships"] + sum(row["relationships"] for row in (*removed, *merged)),
+        restored=max(0, again.restored + (restored[0]["restored"] if restored else 0)),
         kept=sum(row["kept"] for row in removed),
+        unclear=again.unclear,
     )
     _record(tx, receipt)
     return receipt

@@ -10,37 +10,33 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
 from mnemosaic import times
-from mnemosaic.atoms import AtomStatus, AtomType, Slot
+from mnemosaic.atoms import AtomStatus, AtomType
 from mnemosaic.graph import Row, Transaction
+from mnemosaic.lifecycle.exclusions import Exclusions, live_key
+from mnemosaic.lifecycle.orders import MOST
 from mnemosaic.relations import Relation
-from mnemosaic.times import BEGINNING
-from mnemosaic.verdicts import UNRELATED, Judgement, Statement, Verdict
+from mnemosaic.times import BEGINNING, FOREVER
+from mnemosaic.write.firewall import Judge
 from mnemosaic.write.identity import moved_id, verdict_id
-from mnemosaic.write.known import Known
+from mnemosaic.write.known import Known, of_row
 from mnemosaic.write.resolve import Finding, Link
 from mnemosaic.write.timeline import Part, start
 from mnemosaic.write.told_again import equal, late, placed, tell_again
 
-MOST = 60
-"""Atoms of one order of time, and times that they were told, beyond which it is left as it is."""
-STEPS = 20
-
-SAME = Judgement(verdict=Verdict.SAME, by="user")
-AFTER = Judgement(verdict=Verdict.CHANGES_OVER_TIME, by="user")
-"""That it was decided before stands for a decision."""
-
 
 class Telling(NamedTuple):
-    """One time at which an atom was told: by which turn, and what that says of it."""
+    """One time at which an atom was told: by which turn, when that came, and what it says of the atom."""
 
     atom: str
     turn: str
     known: Known
+    received: datetime
 
 
 class Retold(NamedTuple):
@@ -51,49 +47,57 @@ class Retold(NamedTuple):
     links: list[Link]
 
 
-def timeline(tx: Transaction, seeds: Iterable[str]) -> list[Row]:
-    """The rows of all atoms that share an order of time with `seeds`; empty where they are too many."""
-    found: dict[str, Row] = {}
-    waiting = list(dict.fromkeys(seeds))
-    for _ in range(STEPS):
-        if not waiting:
-            return list(found.values())
-        if len(found) + len(waiting) > MOST:
-            return []
-        rows = tx.run("lifecycle/told", ids=waiting, values=MOST)
-        asked = {*found, *waiting}
-        found |= {row["id"]: row for row in rows}
-        waiting = list(dict.fromkeys(other for row in rows for other in row["near"] if other not in asked))
-    return []
+class Forgotten(NamedTuple):
+    """What came of it: how many atoms hold again, those that are one with another now and rest on nothing any more,
+    and how many keep their times because these were not understood."""
+
+    restored: int = 0
+    emptied: tuple[str, ...] = ()
+    unclear: int = 0
 
 
-def retell(tx: Transaction, rows: Sequence[Row], turn: str, now: datetime) -> tuple[int, list[str]]:
-    """Give the atoms of `rows`, as they were before `turn` was forgotten, the times that they have without it.
+def retell(
+    tx: Transaction, orders: Sequence[Sequence[Row]], turn: str, now: datetime, judge: Judge | None
+) -> Forgotten:
+    """Give the atoms of some orders of time, as they were before `turn` was forgotten, the times they have without it.
 
-    Returns how many hold again, and the atoms that are one with another now and rest on nothing any more.
+    `judge` is asked of pairs that nothing joins; without one these are left beside one another.
     """
-    whole = _told(rows)
-    if not rows or len(whole) > MOST or not _understood(rows, _again(rows, whole)):
-        return 0, []
-    left = _again(rows, [one for one in whole if one.turn != turn])
+    done = [_retell(tx, rows, turn, now, judge) for rows in orders]
+    return Forgotten(
+        sum(one.restored for one in done),
+        tuple(atom for one in done for atom in one.emptied),
+        sum(one.unclear for one in done),
+    )
+
+
+def _retell(tx: Transaction, rows: Sequence[Row], turn: str, now: datetime, judge: Judge | None) -> Forgotten:
+    whole, apart = _told(rows), Exclusions(rows, judge)
+    staying = {one.atom for one in whole if one.turn != turn}
+    unclear = Forgotten(unclear=len(staying))
+    if len(rows) > MOST or len(whole) > MOST or not _understood(rows, _again(apart, whole)):
+        return unclear
+    left = _again(apart, [one for one in whole if one.turn != turn])
     homes = _homes(rows, left)
     if homes is None:
-        return 0, []
+        return unclear
     changed = [_row(record, homes[record.id], left.sources[record.id]) for record in left.records]
     changed.sort(key=lambda row: row["status"] == AtomStatus.CURRENT.value)
-    restored = tx.run("lifecycle/retell", now=now, forever=times.FOREVER, atoms=changed) if changed else []
     ids = [homes[record.id] for record in left.records]
+    emptied = [row for row in rows if row["id"] in staying - {*ids}]
+    # what is one with another now leaves its key to that one first
+    atoms = [*map(_ended, emptied), *changed]
+    restored = tx.run("lifecycle/retell", now=now, forever=times.FOREVER, atoms=atoms) if atoms else []
     if ids:
         tx.run("lifecycle/rejoin", now=now, ids=ids, changes=_changes(rows, left, homes))
-    told = {one.atom for one in whole if one.turn != turn}
-    return (restored[0]["restored"] if restored else 0), sorted(told - set(ids))
+    return Forgotten(restored[0]["restored"] if restored else 0, tuple(row["id"] for row in emptied))
 
 
 def _told(rows: Sequence[Row]) -> list[Telling]:
     """Every time one of the atoms was told, in the order in which the memory heard of it."""
     heard = [(one, row) for row in rows for one in row["told"]]
     heard.sort(key=lambda item: _heard(item[0]))
-    return [Telling(row["id"], one["turn"], _known(row, one)) for one, row in heard]
+    return [Telling(row["id"], one["turn"], _known(row, one), _moment(one["received"])) for one, row in heard]
 
 
 def _heard(told: Row) -> tuple[datetime, int, str, int]:
@@ -101,23 +105,29 @@ def _heard(told: Row) -> tuple[datetime, int, str, int]:
 
 
 def _known(row: Row, told: Row) -> Known:
-    atom = row["atom"]
-    said = datetime.fromisoformat(told["said"])
-    until = datetime.fromisoformat(atom["until"] or atom["valid_until"])
+    """An atom as it was when it was told so: of full trust, for what was decided then stands."""
+    atom, said = row["atom"], _moment(told["said"])
+    until = _moment(atom["until"] or atom["valid_until"])
     since = _since(row, told)
-    occurred = datetime.fromisoformat(atom["occurred_from"]) if atom["occurred_from"] else None
-    slot = Slot(entity="-", attribute=atom["slot"], single=True) if atom["slot"] and atom["single"] else None
-    return Known(
+    known = of_row(atom)
+    statement = known.statement.model_copy(
+        update={
+            "speaker": told["speaker"] or "",
+            "said_at": said,
+            "valid_from": _moment(told["since"]) if told["since"] else None,
+            "valid_until": until if until < FOREVER else None,
+        }
+    )
+    return replace(
+        known,
         id=str(uuid.uuid4()),
-        scope=atom["scope"],
-        statement=Statement(
-            details=atom["details"], type=AtomType(atom["type"]), slot=slot, said_at=said, occurred_from=occurred
-        ),
-        live_key=atom["live_key"] or "",
+        statement=statement,
         trust=1.0,
         confidence=1.0,
         valid_from=since if since <= until else BEGINNING,
         valid_until=until,
+        status=AtomStatus.CURRENT,
+        belief=None,
         fresh=True,
         told=(said,),
     )
@@ -129,24 +139,25 @@ def _since(row: Row, told: Row) -> datetime:
     A start that no telling gives, and at which none was made, is that of the first: it stands where another stood.
     """
     if told["since"]:
-        return datetime.fromisoformat(told["since"])
+        return _moment(told["since"])
     atom = row["atom"]
     if atom["type"] == AtomType.EPISODIC.value and atom["occurred_from"]:
-        return datetime.fromisoformat(atom["occurred_from"])
-    own = datetime.fromisoformat(atom["valid_from"])
+        return _moment(atom["occurred_from"])
+    own = _moment(atom["valid_from"])
     given = {atom["occurred_from"], *(one["since"] for one in row["told"]), *(one["said"] for one in row["told"])}
-    known = {datetime.fromisoformat(text) for text in given if text}
+    known = {_moment(text) for text in given if text}
     return own if told["main"] and own not in known else BEGINNING
 
 
-def _again(rows: Sequence[Row], tellings: Sequence[Telling]) -> Retold:
+def _again(apart: Exclusions, tellings: Sequence[Telling]) -> Retold:
     """What telling all this comes to, one after the other."""
-    apart = _exclusive(rows)
     records: list[Known] = []
     links: list[Link] = []
+    ended: dict[str, datetime] = {}
     for telling in tellings:
-        new = _fresh(telling.known)
-        findings = [Finding(known, _judged(new, known, apart)) for known in records]
+        new = replace(telling.known, id=str(uuid.uuid4()))
+        seen = [known for known in records if apart.seen(new, known, telling.received, ended.get(known.id))]
+        findings = [Finding(known, apart.judged(new, known)) for known in seen]
         current = next((found.known for found in equal(new, findings) if found.known.current), None)
         if current is not None and not late(new, start(current)):
             tell_again(current, new)
@@ -159,6 +170,9 @@ def _again(rows: Sequence[Row], tellings: Sequence[Telling]) -> Retold:
             records += [*(cut.before for cut in decision.parts), new]
         else:
             tell_again(next(known for known in records if known.id == decision.target), new)
+        for known in records:
+            if not known.current:
+                ended.setdefault(known.id, telling.received)
     return Retold(records, _shared(records, tellings), links)
 
 
@@ -169,37 +183,6 @@ def _shared_out(link: Link, cut: Part, records: Sequence[Known]) -> Link:
     ended = next((known for known in records if known.id == link.target), None)
     earlier = ended is not None and ended.valid_from < cut.before.valid_until
     return link._replace(source=cut.before.id) if earlier else link
-
-
-def _fresh(known: Known) -> Known:
-    return Known(
-        **{name: getattr(known, name) for name in Known.__dataclass_fields__ if name not in ("id", "reading")},
-        id=str(uuid.uuid4()),
-    )
-
-
-def _exclusive(rows: Sequence[Row]) -> set[frozenset[str]]:
-    """Pairs of what is stated, by live key, of which one ends where the other begins."""
-    keys = {row["id"]: row["atom"]["live_key"] for row in rows}
-    joined = {
-        frozenset((keys[change["newer"]], keys[change["older"]]))
-        for row in rows
-        for change in row["changes"]
-        if change["newer"] in keys and change["older"] in keys
-    }
-    slots: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for row in rows:
-        if row["atom"]["slot"] and row["atom"]["single"]:
-            slots[row["atom"]["type"], row["atom"]["slot"]].append(row["atom"]["live_key"])
-    joined |= {frozenset((one, two)) for values in slots.values() for one in values for two in values}
-    against = {frozenset((keys[row["id"]], keys[other])) for row in rows for other in row["against"] if other in keys}
-    return joined - against
-
-
-def _judged(new: Known, old: Known, apart: set[frozenset[str]]) -> Judgement:
-    if new.live_key == old.live_key:
-        return SAME
-    return AFTER if frozenset((new.live_key, old.live_key)) in apart else UNRELATED
 
 
 def _shared(records: Sequence[Known], tellings: Sequence[Telling]) -> dict[str, list[Telling]]:
@@ -216,7 +199,7 @@ def _understood(rows: Sequence[Row], whole: Retold) -> bool:
     """Whether telling everything again comes to what is there."""
     kept = sorted(
         (
-            row["atom"]["live_key"] or "",
+            live_key(row),
             _moment(row["atom"]["valid_from"]),
             _moment(row["atom"]["valid_until"]),
             row["atom"]["status"],
@@ -247,7 +230,7 @@ def _homes(rows: Sequence[Row], left: Retold) -> dict[str, str] | None:
     staying = {one.atom for told in left.sources.values() for one in told}
     for row in sorted(rows, key=lambda row: _moment(row["atom"]["valid_from"])):
         if row["id"] in staying:
-            atoms[row["atom"]["live_key"] or ""].append(row["id"])
+            atoms[live_key(row)].append(row["id"])
     homes: dict[str, str] = {}
     for record in sorted(left.records, key=start, reverse=True):
         if not atoms[record.live_key]:
@@ -264,6 +247,11 @@ def _row(record: Known, atom: str, sources: Sequence[Telling]) -> Row:
         "valid_until": record.valid_until.isoformat(),
         "sources": [{"atom": one.atom, "turn": one.turn} for one in sources if one.atom != atom],
     }
+
+
+def _ended(row: Row) -> Row:
+    times_of = {name: row["atom"][name] for name in ("valid_from", "valid_until")}
+    return {"id": row["id"], "status": AtomStatus.SUPERSEDED.value, **times_of, "sources": []}
 
 
 def _changes(rows: Sequence[Row], left: Retold, homes: dict[str, str]) -> list[Row]:

@@ -13,11 +13,14 @@ from mnemosaic import times
 from mnemosaic.asof import AsOf
 from mnemosaic.atoms import Claim
 from mnemosaic.memory import Memory
+from mnemosaic.reports import ForgetReceipt
 from mnemosaic.turns import StoredTurn
+from mnemosaic.verdicts import Judgement, Verdict
+from mnemosaic.write.known import Known
 from tests.conftest import Server
-from tests.live.core.probes import Scripted, query
+from tests.live.core.probes import Scripted, claim, query
 from tests.live.firewall.conftest import OpenJudged
-from tests.live.firewall.looks import FIRST, by_slots, said, valued, wrong
+from tests.live.firewall.looks import FIRST, Judges, by_slots, said, valued, wrong
 
 pytestmark = pytest.mark.live
 
@@ -42,9 +45,28 @@ def _claims(turn: StoredTurn) -> list[Claim]:
     return found
 
 
+def _slotless(turn: StoredTurn) -> list[Claim]:
+    """A state that gives no slot a value: one that has ended is not among what a new one is compared with."""
+    city, _, since = turn.turn.text.partition(" since ")
+    start = FIRST + timedelta(days=int(since)) if since else None
+    return [claim(turn, f"Ann works in {city}", valid_from=start)]
+
+
+def _one_place(new: Known, old: Known) -> Judgement:
+    if new.statement.details == old.statement.details:
+        return Judgement(verdict=Verdict.SAME)
+    return Judgement(verdict=Verdict.CHANGES_OVER_TIME, reason="elsewhere", confidence=0.9)
+
+
 @pytest.fixture
-def memory(open_judged: OpenJudged) -> Memory:
+def memory(open_judged: OpenJudged, request: pytest.FixtureRequest) -> Memory:
+    """A memory that knows what follows what by slots; or, as "slotless", only by a judge."""
+    if getattr(request, "param", None) == "slotless":
+        return open_judged(Judges(_one_place), Scripted(_slotless))
     return open_judged(by_slots(), Scripted(_claims))
+
+
+SLOTLESS = pytest.mark.parametrize("memory", ["slotless"], indirect=True)
 
 
 def tell(memory: Memory, scope: str, told: Sequence[Told], without: int | None = None) -> None:
@@ -55,12 +77,12 @@ def tell(memory: Memory, scope: str, told: Sequence[Told], without: int | None =
             memory.remember(said(text, one.day, source_id=str(place)), scope=scope)
 
 
-def forget(server: Server, memory: Memory, scope: str, place: int) -> None:
+def forget(server: Server, memory: Memory, scope: str, place: int) -> ForgetReceipt:
     """Forget the turn of a place."""
     (row,) = query(
         server, "MATCH (t:Turn {scope: $scope, source_id: $id}) RETURN t.id AS id", scope=scope, id=str(place)
     )
-    memory.forget(turn=row["id"])
+    return memory.forget(turn=row["id"])
 
 
 def order(server: Server, scope: str) -> list[tuple[str, ...]]:
@@ -111,13 +133,37 @@ def test_each_turn_can_go_as_if_it_had_never_been_told(
         assert forgotten == never, (told, gone)
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_whatever_was_told_in_whatever_order(server: Server, memory: Memory, scope: str, seed: int) -> None:
+def _drawn(seed: int) -> tuple[list[Told], int]:
+    """Homes told in any order, some with a day since when, and the place of the one to forget."""
     draw = random.Random(seed)
     days = draw.sample(range(12), draw.randint(3, 6))
     told = [Told(draw.choice(CITIES), day, draw.choice([None, None, max(0, day - draw.randint(1, 3))])) for day in days]
-    forgotten, never = both(server, memory, scope, told, draw.randrange(len(told)))
-    assert forgotten == never, told
+    return told, draw.randrange(len(told))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_was_told_in_whatever_order(server: Server, memory: Memory, scope: str, seed: int) -> None:
+    told, gone = _drawn(seed)
+    forgotten, never = both(server, memory, scope, told, gone)
+    assert forgotten == never, (told, gone)
+
+
+@SLOTLESS
+@pytest.mark.parametrize("told", [[Told("Rome", 0), Told("Oslo", 3), Told("Bergen", 6)], *CASES.values()])
+def test_what_only_a_judge_knows_to_follow_is_ended_by_what_comes_next(
+    server: Server, memory: Memory, scope: str, told: Sequence[Told]
+) -> None:
+    for gone in range(len(told)):
+        forgotten, never = both(server, memory, scope, told, gone)
+        assert forgotten == never, (told, gone)
+
+
+@SLOTLESS
+@pytest.mark.parametrize("seed", range(8))
+def test_states_without_a_slot_in_whatever_order(server: Server, memory: Memory, scope: str, seed: int) -> None:
+    told, gone = _drawn(seed)
+    forgotten, never = both(server, memory, scope, told, gone)
+    assert forgotten == never, (told, gone)
 
 
 def spans(server: Server, scope: str) -> dict[str, tuple[int, int]]:
@@ -188,8 +234,24 @@ def test_what_somebody_decided_stays_when_a_turn_is_forgotten(server: Server, me
     (change,) = memory.history(memory.atoms(scope=scope)[0].id).changes
     memory.undo(change.id)
     held = spans(server, scope)
-    forget(server, memory, scope, 1)
+    assert forget(server, memory, scope, 1).unclear == 2
     assert spans(server, scope) == held
+    assert wrong(server, scope) == []
+
+
+def test_one_order_of_time_that_somebody_decided_on_leaves_the_others_of_a_turn_their_times(
+    server: Server, memory: Memory, scope: str
+) -> None:
+    for text, day in (("Oslo, cook", 0), ("Rome, pilot", 6), ("Rome, pilot", 9), ("Rome, pilot", 3)):
+        memory.remember(said(text, day, source_id=str(day)), scope=scope)
+    pilot = next(atom for atom in memory.atoms(scope=scope) if "pilot" in atom.details)
+    for change in memory.history(pilot.id).changes:
+        memory.undo(change.id)
+    held = spans(server, scope)
+    assert (held["cook"], held["Rome"]) == ((0, 99), (4, 99))
+    assert forget(server, memory, scope, 3).unclear > 0
+    assert spans(server, scope)["Rome"] == (7, 99)
+    assert spans(server, scope)["cook"] == (0, 99)
     assert wrong(server, scope) == []
 
 

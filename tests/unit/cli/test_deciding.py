@@ -161,7 +161,7 @@ def test_a_history_numbers_versions_and_names_changes_and_conflicts() -> None:
 
 
 def test_a_receipt_counts_by_kind_and_leaves_out_what_is_not_there() -> None:
-    receipt = ForgetReceipt(scope=ODD, turns=1, atoms=1200, kept_apart=2, restored=3, kept=4)
+    receipt = ForgetReceipt(scope=ODD, turns=1, atoms=1200, kept_apart=2, restored=3, kept=4, unclear=5)
     rows = [line.rsplit(maxsplit=1) for line in forget._lines(receipt)][1:]
     assert [(name.strip(), count) for name, count in rows] == [
         ("turns", "1"),
@@ -169,6 +169,7 @@ def test_a_receipt_counts_by_kind_and_leaves_out_what_is_not_there() -> None:
         ("of them kept apart", "2"),
         ("hold again", "3"),
         ("stay on another turn", "4"),
+        ("keep their times", "5"),
     ]
     assert text(forget._lines(receipt)).splitlines()[0] == f"forgotten in {SHOWN}"
     assert len(list(forget._lines(ForgetReceipt(scope="a")))) == 3

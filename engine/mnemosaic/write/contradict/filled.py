@@ -11,8 +11,9 @@ from mnemosaic.write.contradict.everyday import kin, listed
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link
 from mnemosaic.write.contradict.moves import behind_time, takes_along
-from mnemosaic.write.contradict.people import Person, namesakes
+from mnemosaic.write.contradict.people import Person
 from mnemosaic.write.contradict.reading import Reading
+from mnemosaic.write.contradict.same_people import namesakes
 from mnemosaic.write.contradict.scene import Scene
 from mnemosaic.write.contradict.tokens import Token
 from mnemosaic.write.contradict.wordnet import falls_under

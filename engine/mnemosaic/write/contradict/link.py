@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mnemosaic.write.contradict.align import relation
 from mnemosaic.write.contradict.everyday import listed
-from mnemosaic.write.contradict.people import together
+from mnemosaic.write.contradict.same_people import together
 from mnemosaic.write.contradict.scene import Scene
 
 _MODIFIED = frozenset("summer winter spring autumn left right upper lower spare".split())

@@ -9,8 +9,8 @@ from mnemosaic.write.contradict import ages, compared, deeds, ended, figures, fi
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.link import Link, link, other_thing
 from mnemosaic.write.contradict.moments import MONTHS
-from mnemosaic.write.contradict.people import recognised
 from mnemosaic.write.contradict.reading import Reading
+from mnemosaic.write.contradict.same_people import recognised
 from mnemosaic.write.contradict.scene import Scene
 from mnemosaic.write.contradict.settle import settle
 
