@@ -31,6 +31,25 @@ _WHEN = re.compile(
     r"| \(\d{4}.*$",
     re.IGNORECASE,
 )
+_MONTH = (
+    r"(?:early |late |mid-)?(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"(?:,? \d{4})?"
+)
+_TIME = (
+    rf"(?:in (?:{_MONTH}|\d{{4}})|on \d{{1,2}} {_MONTH}|last (?:week|month|year|spring|summer|autumn|winter|\w+day)|"
+    r"(?:a few|a couple of|\w+) (?:day|week|month|year)s? ago|earlier this (?:week|month|year)|yesterday|today)"
+    r"(?: \([^)]*\))?"
+)
+_BETWEEN = re.compile(
+    rf"\b(?P<deed>moved|relocated)(?: together)?(?: with (?:\w+['’]s |his |her |their |the )?\w+)?(?: {_TIME})?"
+    rf"(?: with (?:\w+['’]s |his |her |their |the )?\w+)?(?= (?:back )?(?:to|into|from) )",
+    re.IGNORECASE,
+)
+"""What stands between a move and where it goes to: with whom, and when."""
+_AHEAD = re.compile(
+    rf"^{_TIME},? (?=(?:\S+ ){{1,4}}?(?:moved|relocated|joined|left|quit|lived|worked|started working)\b)",
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r"^\d{4}$")
 _LOOSE_THING = frozenset(
     """it that this these those everything something nothing he she they we you i one all both which who what there
@@ -48,6 +67,7 @@ def slot_of(details: str) -> Slot | None:
     """The slot that a resolved, affirmative statement fills, or None. `past` where it says that it held before."""
     opening = _OPENING.match(details)
     body = _DENIED.sub("", details[opening.end() :] if opening else details)
+    body = _BETWEEN.sub(r"\g<deed>", _AHEAD.sub("", body))
     # a month is no doubt, a sentence that begins with "Maybe" is
     if _NO.search(body) or _NO.match(body[:1].lower() + body[1:]):
         return None

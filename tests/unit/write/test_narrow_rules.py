@@ -212,7 +212,7 @@ def test_a_day_corrects_only_what_is_surely_meant(before: str, told: str, day: i
 
 def opposed(old: str, new: str) -> bool:
     """Whether the new statement conflicts with the old one or changes it."""
-    one, two = claims(old, new)
+    one, two, *_ = claims(old, new)
     readings = [
         read(
             Statement(

@@ -34,6 +34,12 @@ from tests.unit.write.conftest import Decompose
         ),
         ("I moved to Oslo in March 2021.", "Ann lives in Oslo.", "2021-03-01"),
         ("I lived in Rome in 2019.", "Ann lived in Rome.", "2019-01-01"),
+        # when and with whom, before where to
+        ("I moved in May 2021 to Bergen.", "Ann lives in Bergen.", "2021-05-01"),
+        ("In March I moved to Rome.", "Ann lives in Rome.", "2023-03-01"),
+        ("I moved with my family in June 2022 from Oslo to Lyon.", "Ann lives in Lyon.", "2022-06-01"),
+        ("Last month I joined Globex.", "Ann works at Globex.", "2023-04-01"),
+        ("In 2019 I worked at Acme.", "Ann worked at Acme.", "2019-01-01"),
     ],
 )
 def test_an_event_leaves_a_state_behind(decompose: Decompose, said: str, state: str, since: str) -> None:
@@ -63,6 +69,10 @@ def test_an_event_leaves_a_state_behind(decompose: Decompose, said: str, state: 
         "The 30th is my last day at Acme.",
         "Friday was my last day at Acme this week.",
         "My last day at Acme was meant for Friday.",
+        "In summer I live in Molde.",
+        "In May I moved the meeting to Friday.",
+        "I moved in with Tom in May.",
+        "In March I almost moved to Rome.",
     ],
 )
 def test_what_is_no_dated_change_leaves_none(decompose: Decompose, said: str) -> None:
