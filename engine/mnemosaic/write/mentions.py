@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from mnemosaic.atoms import EntityKind, Mention, entity_key
 from mnemosaic.write.calendar import MONTHS, WEEKDAYS
@@ -24,6 +25,8 @@ _NAME = re.compile(
     rf"(?<![\w@/.#-])(?:{_TITLE})?(?:{_WORD})(?:(?: (?:of|the|de|la|von|van|der|da|and the|for)"
     rf" | )(?:{_WORD}))*(?![\w@])"
 )
+_LEAVES = re.compile(r"\b(?:left|quit|leav(?:e|es|ing)|swapp?(?:s|ed|ing)?|trad(?:e|es|ed|ing)|gave up) (?:the )?$")
+"""Who leaves Acme for Globex names two."""
 _QUOTED = re.compile(r"\"([^\"\n]{2,60})\"|“([^”\n]{2,60})”|«([^»\n]{2,60})»|《([^》\n]{1,60})》|「([^」\n]{1,40})」")
 _POSSESSED = re.compile(
     rf"(?P<owner>[A-Z][\w-]*)['’]s (?:[a-z]+ ){{0,2}}?(?P<kin>{KIN})"
@@ -102,7 +105,7 @@ def mentions(
         title = next(group for group in match.groups() if group).strip(" .,!?")
         if title and len(title.split()) <= 6:
             _add(found, Mention(name=title))
-    for match in _NAME.finditer(body):
+    for match in _names(body):
         mention = _named(body, match, known)
         if mention is not None:
             _add(found, mention)
@@ -114,6 +117,16 @@ def mentions(
             if not name.isascii() and name in body:
                 _add(found, Mention(name=name, kind=EntityKind.PERSON))
     return tuple(found.values())[:MOST]
+
+
+def _names(body: str) -> Iterator[re.Match[str]]:
+    at = 0
+    while (match := _NAME.search(body, at)) is not None:
+        first = match.group().find(" for ")
+        if first > 0 and _LEAVES.search(body[: match.start()]):
+            match = _NAME.match(body, match.start(), match.start() + first) or match
+        yield match
+        at = match.end()
 
 
 def subject_of(sentence: str, resolved: str, speaker: str, known: frozenset[str] = frozenset()) -> Mention | None:

@@ -9,7 +9,7 @@ from mnemosaic.write.attributes import Holds, canonical, holds, settled
 from mnemosaic.write.mentions import is_common, is_title, of_kin
 from mnemosaic.write.regions import REGIONS
 from mnemosaic.write.slot_forms import FORMS, SlotForm
-from mnemosaic.write.value_shapes import UPPER, fits
+from mnemosaic.write.value_shapes import PARTS_OF_WORK, UPPER, fits
 
 _OPENING = re.compile(
     r"^(?:[^:\n]{1,40}: )?(?:(?:now|so|well|actually|yes|yeah|ok|today|and|but|as of today|since \w+|currently),? )*",
@@ -51,6 +51,8 @@ _AHEAD = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"^\d{4}$")
+_AT_ITS = re.compile(rf"['’]s (?:[\w&-]+ ){{0,3}}{PARTS_OF_WORK}$")
+"""Who works at Acme's Bergen office works for Acme."""
 _LOOSE_THING = frozenset(
     """it that this these those everything something nothing he she they we you i one all both which who what there
     land property stock gold furniture money equipment bitcoin art house home car flat boat bike dog cat phone
@@ -83,6 +85,7 @@ def slot_of(details: str) -> Slot | None:
 def _slot(form: SlotForm, match: re.Match[str]) -> Slot | None:
     found = match.groupdict()
     value = _WHEN.sub("", found["value"]).strip().rstrip(".").strip(' ,"“”')
+    value = _AT_ITS.sub("", value) if form.attribute == "employer" else value
     attribute = _named(form.attribute or found["attribute"], value, match)
     owner = _person(found["who"]) if found.get("who") else _thing(found.get("thing") or "", match)
     if not owner or not attribute or not fits(attribute, value) or entity_key(owner) == entity_key(value):

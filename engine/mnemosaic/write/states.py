@@ -15,7 +15,7 @@ from mnemosaic.relations import Relation, StatedRelation
 from mnemosaic.write import calendar
 from mnemosaic.write.persons import speaks_in_past
 from mnemosaic.write.slot_forms import WHO
-from mnemosaic.write.value_shapes import UPPER
+from mnemosaic.write.value_shapes import PARTS_OF_WORK, UPPER
 
 _NOW = {"home": "{who} lives in {value}.", "employer": "{who} works at {value}."}
 _THEN = {"home": "{who} lived in {value}.", "employer": "{who} worked at {value}."}
@@ -37,14 +37,13 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(rf"^ (?P<tense>is|was|will be) (?:on )?(?P<day>{_DAYS})\b(?! in\b)", re.IGNORECASE)
-_PART = r"(?:branch|office|site|store|shop|plant|campus|team)"
 _NOT_OF_ALL = re.compile(
-    rf"^(?:['’]s?\b| (?:this|next|of|as|for (?:now|this|the|a)|in (?:the|this)|(?:\w+ )?{_PART})\b)"
+    rf"^(?:['’]s?\b| (?:this|next|of|as|for (?:now|this|the|a)|in (?:the|this)|(?:\w+ )?{PARTS_OF_WORK})\b)"
 )
 """What follows on the last day of a week or year at work, in a role or at a branch: it is not the last one of all."""
 _AT_A_PART = re.compile(
     rf"\b(?:is|am|works?|working|starts?|moved|moves|moving|transferr?(?:ed|s|ing)?)(?: now| back)? "
-    rf"(?:at|in|to|from|with) (?:the|their|our|its) (?:{UPPER}[\w-]* ){{1,2}}{_PART}\b"
+    rf"(?:at|in|to|from|with) (?:the|their|our|its) (?:{UPPER}[\w-]* ){{1,2}}{PARTS_OF_WORK}\b"
 )
 _DOER = re.compile(rf"(?<![\w'’]){WHO}(?: (?:now|also|still|just))? $")
 _ANYBODY = frozenset("he she they i we".split())

@@ -30,6 +30,11 @@ OCCUPATIONS = (
     r"hairdresser|midwife|optician|principal|headteacher|postdoc|student|apprentice|specialist|supervisor|planner|"
     r"butcher|florist|jeweller|welder|builder|surveyor|actuary|auditor|banker|broker|realtor|estate agent)"
 )
+PARTS_OF_WORK = (
+    r"(?:office|branch|site|plant|warehouse|store|shop|department|team|floor|desk|lab|depot|campus|headquarters|hq)"
+)
+"""Parts of whom somebody works for, in small letters: who works at Office Depot or at the Body Shop works for it."""
+_PART_OF_WORK = re.compile(rf"^(?!.*['’]s )(?:[\w&-]+ ){{0,3}}{PARTS_OF_WORK}$")
 _OCCUPATION = re.compile(rf"\b{OCCUPATIONS}s?\b", re.IGNORECASE)
 _STATUS = re.compile(r"^(?:single|married|divorced|engaged|widowed|separated|in a relationship)$", re.IGNORECASE)
 _BLOOD = re.compile(r"^(?:AB|A|B|O|0)(?: ?(?:\+|-|positive|negative|rh.*))?$", re.IGNORECASE)
@@ -71,7 +76,7 @@ _VAGUE = re.compile(
 
 def fits(attribute: str, value: str) -> bool:
     """Whether `value` can be a value of `attribute`, given by its one name."""
-    if not value or _VAGUE.search(value):
+    if not value or _VAGUE.search(value) or (attribute == "employer" and _PART_OF_WORK.match(value)):
         return False
     shape = _SHAPES.get(attribute)
     if shape is None:

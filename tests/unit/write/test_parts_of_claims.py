@@ -31,6 +31,11 @@ def test_names_are_found_with_cautious_kinds() -> None:
     }
 
 
+def test_who_leaves_one_for_another_names_two() -> None:
+    assert {*named("Ann: Theo left Acme for Globex.")} == {"Theo", "Acme", "Globex"}
+    assert {*named("Ann: Theo gave it to Doctors for Peace.")} == {"Theo", "Doctors for Peace"}
+
+
 def test_what_only_begins_a_sentence_or_names_a_day_is_no_name() -> None:
     assert named("Ann: Researching is fun. Really good. Yesterday was Monday in May. However, I rest.") == {}
 

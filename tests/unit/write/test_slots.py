@@ -12,6 +12,8 @@ from mnemosaic.write.slots import slot_of
     [
         ("Ann works at Acme and runs compliance.", "ann", "employer", "Acme"),
         ("Ann still works for the DGIA.", "ann", "employer", "DGIA"),
+        ("Ann works at Acme's Bergen office.", "ann", "employer", "Acme"),
+        ("Ann works at Office Depot.", "ann", "employer", "Office Depot"),
         ("Ann has been working at Acme since 2019.", "ann", "employer", "Acme"),
         ("Ann left Acme for Bolt.", "ann", "employer", "Bolt"),
         ("Ann's friend Jack works at Bolt", "jack", "employer", "Bolt"),
@@ -121,9 +123,8 @@ def test_what_held_before(details: str, attribute: str, value: str) -> None:
     Standup moved to Tuesday.|The team moved to Kubernetes.|Ann moved to Kubernetes.|Ann will move to Oslo.
     Ann's favourite player is either Ronaldo or Messi.|The status of the project is unknown.|Is Ann a nurse?
     Ann speaks at conferences.|Ann plays with Rex.|Ann lives in fear.|Ann lives in a flat.|Ann is 5 minutes late.
-    Ann is 34 km away.|Ann's name is mud|Ann's owner isn't Kim|Ann is Ann's manager""".replace("\n    ", "|").split(
-        "|"
-    ),
+    Ann is 34 km away.|Ann's name is mud|Ann's owner isn't Kim|Ann is Ann's manager
+    Ann works at the Bergen office.|Ann joined the platform team.""".replace("\n    ", "|").split("|"),
 )
 def test_what_only_sounds_like_a_slot(details: str) -> None:
     assert slot_of(details) is None

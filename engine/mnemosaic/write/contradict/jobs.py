@@ -14,7 +14,7 @@ from mnemosaic.write.contradict.ended import works
 from mnemosaic.write.contradict.reading import Reading
 from mnemosaic.write.contradict.settle import agree_on_equality
 from mnemosaic.write.contradict.tables import words
-from mnemosaic.write.value_shapes import OCCUPATIONS
+from mnemosaic.write.value_shapes import OCCUPATIONS, PARTS_OF_WORK
 
 _WORD = r"[A-Z0-9][\w&’'-]*(?:\.\w+)*"
 _JOINED = rf"(?:(?:&|of|de) {_WORD}|and {_WORD}(?!['’\w]| (?:is|has|was|will|\w+s|\w+ed)\b)|{_WORD})"
@@ -22,7 +22,7 @@ _NAME = rf"(?=[A-Z]){_WORD}(?: {_JOINED})*"
 _GONE = re.compile(rf"\bis no longer (?P<by>at|with) (?:the )?(?P<place>{_NAME})")
 _PARTLY = re.compile(
     r"['’]s?\b| (?:every|each|full|all|only|much|so|as|after|before|during|on \w+days|"
-    r"(?:\w+ )?(?:branch|office|site|store|shop|plant|campus|team))\b"
+    rf"(?:\w+ )?{PARTS_OF_WORK})\b"
 )
 """What follows on a place where somebody is less than before, or in another part of it: the job goes on."""
 _SAYS_MORE = re.compile(r"[,;–—]|\b(?:and|but|so|because|since|while|now that)\b")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-_PARTS = "office|branch|site|plant|warehouse|store|shop|department|team|floor|desk|lab|depot|campus|headquarters|hq"
+from mnemosaic.write.value_shapes import PARTS_OF_WORK
+
 _TO = r"(?:at|in|from|with|for|on|to|by|near|of)\b"
 _AT_A_PART = re.compile(
     r"\b(?:works?|working|is|am|been|starts?|started|teach(?:es)?|teaching|based|employed|stationed)"
     rf"(?: (?!{_TO})\w+){{0,2}}? (?:at|in|from|with|for|on|to) (?P<of>[\w&.-]+['’]s )?"
-    rf"(?:(?:the|their|our|its|his|her|an?) )?(?:(?!{_TO})[\w&-]+ ){{0,3}}?(?:{_PARTS})\b(?!['’])"
+    rf"(?:(?:the|their|our|its|his|her|an?) )?(?:(?!{_TO})[\w&-]+ ){{0,3}}?{PARTS_OF_WORK}\b(?!['’])"
 )
-"""In small letters: who works at Office Depot or at the Body Shop works for it."""
 
 
 def one_is_a_part(mine: str, theirs: str) -> bool:
