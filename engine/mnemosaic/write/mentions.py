@@ -50,7 +50,10 @@ _SELF = re.compile(r"(?<![\w'’])I(?:['’](?:m|ve|d|ll))?(?![\w'’.])")
 _ACTS = re.compile(
     r"['’]s\b|\s+(?:is|was|has|had|will|would|can|could|says|said|told|went|loves|hates|likes|lives|works|"
     r"wants|moved|"
-    r"and [A-Z]|got|made|took|came|gave|does|did|plays|bought|started|[a-z]{3,}ed)\b"
+    r"and [A-Z]|got|made|took|came|gave|does|did|plays|bought|started|[a-z]{3,}ed|left|quit|won|met|sold|lost|found|"
+    r"ran|wrote|ate|drank|sent|kept|began|broke|built|caught|chose|drove|fell|flew|forgot|grew|heard|knew|led|paid|"
+    r"rode|sang|saw|sat|slept|spent|spoke|swam|taught|thought|threw|wore|hurt|uses|drinks|eats|runs|teaches|studies|"
+    r"knows|speaks|drives|owns)\b"
 )
 _PERSON_VERB = re.compile(
     r"\s+(?:says|said|told|thinks|loves|hates|likes|wants|lives|married|was born|feels|asked|called|moved|"
