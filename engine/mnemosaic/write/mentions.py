@@ -59,6 +59,10 @@ _PERSON_VERB = re.compile(
     r"\s+(?:says|said|told|thinks|loves|hates|likes|wants|lives|married|was born|feels|asked|called|moved|"
     r"prefers)\b"
 )
+_WHEN = re.compile(
+    r"(?:In \d{4}|(?:In|On|Last|This|Yesterday|Today|\w+ \w+ ago)\b[^().,;!?]{0,24}\(\d[\d to-]{3,24}\)),? (?=[A-ZÀ-Þ])"
+)
+"""A time, with its date, in front of whom a sentence is about."""
 _LITERAL = re.compile(
     r"(?P<address>(?<!\S)[\w.+-]+@[\w-]+\.[\w.]+\w|https?://[^\s)>\]]+)|(?P<katakana>[\u30a0-\u30ff]{3,})"
     r"|(?:名字是|名叫|我叫|他叫|她叫|叫做)(?P<called>[\u3400-\u9fff·]{2,4})(?=[，。！、,.!\s]|$)"
@@ -134,6 +138,8 @@ def _names(body: str) -> Iterator[re.Match[str]]:
 
 def subject_of(sentence: str, resolved: str, speaker: str, known: frozenset[str] = frozenset()) -> Mention | None:
     """What a statement is about: the speaker, somebody of the speaker's, or the name it begins with; else None."""
+    when = _WHEN.match(resolved)
+    resolved = resolved[when.end() :] if when is not None else resolved
     owned, apposed = _POSSESSED.match(resolved), _APPOSED.match(resolved)
     if owned is not None:
         return _person(_of_kin(owned))

@@ -62,6 +62,10 @@ def test_mentions_are_bounded_and_the_subject_is_first() -> None:
         ("my sister lives here", "Ann's sister lives here", "Ann's sister"),
         ("Jack hates football", "Jack hates football", "Jack"),
         ("It was good", "It was good", None),
+        ("Theo ran home", "Theo ran home", "Theo"),
+        ("Last year my sister Ida left", "Last year (2023) Ann's sister Ida left", "Ida"),
+        ("On Monday, Jack said no", "On Monday (2024-05-27), Jack said no", "Jack"),
+        ("In 2019 Jack joined Acme", "In 2019 Jack joined Acme", "Jack"),
     ],
 )
 def test_whom_a_statement_is_about(said: str, resolved: str, subject: str | None) -> None:

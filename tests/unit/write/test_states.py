@@ -40,6 +40,7 @@ from tests.unit.write.conftest import Decompose
         ("I moved with my family in June 2022 from Oslo to Lyon.", "Ann lives in Lyon.", "2022-06-01"),
         ("Last month I joined Globex.", "Ann works at Globex.", "2023-04-01"),
         ("In 2019 I worked at Acme.", "Ann worked at Acme.", "2019-01-01"),
+        ("Last year my sister Ida left Acme for Globex.", "Ida works at Globex.", "2022-01-01"),
     ],
 )
 def test_an_event_leaves_a_state_behind(decompose: Decompose, said: str, state: str, since: str) -> None:
