@@ -134,9 +134,10 @@ def _known(row: Row, told: Row) -> Known:
 
 
 def _since(row: Row, told: Row) -> datetime:
-    """Since when a telling itself says that it holds.
+    """Since when a telling itself says that it holds; the beginning where it does not say.
 
-    A start that no telling gives, and at which none was made, is that of the first: it stands where another stood.
+    An atom may have a start that no telling gives and at which none was said: that of a statement which it took back.
+    Its main telling carries that start.
     """
     if told["since"]:
         return _moment(told["since"])
@@ -225,7 +226,10 @@ def _moment(text: str) -> datetime:
 
 
 def _homes(rows: Sequence[Row], left: Retold) -> dict[str, str] | None:
-    """Which atom each record becomes: of those that state the same the last ones; None where they are too few."""
+    """Which atom each record becomes, by their ids; None where there are fewer atoms than records of one statement.
+
+    Where there are more, the ones that begin last stay.
+    """
     atoms: dict[str, list[str]] = defaultdict(list)
     staying = {one.atom for told in left.sources.values() for one in told}
     for row in sorted(rows, key=lambda row: _moment(row["atom"]["valid_from"])):
