@@ -19,7 +19,7 @@ _NOBODY = frozenset(
     """a an the my our your his her their its this that these those it he she we they i you on at in is was are were
     be been has have had will not no so oh ah ok okay now again too also as and or but by to of for with about sure
     course sorry actually real once all both today time date day""".split()
-) | frozenset((*MONTHS, *WEEKDAYS))
+) | frozenset((*MONTHS, *WEEKDAYS, *(f"{day}s" for day in WEEKDAYS)))
 
 
 def names_more(sentence: str, told: str) -> bool:
