@@ -12,7 +12,8 @@ MOST = 8
 """Mentions of a claim at most, speaker included."""
 
 KIN = (
-    r"(?:mom|mum|mother|dad|father|parents|sister|brother|son|daughter|wife|husband|partner|girlfriend|boyfriend|"
+    r"(?:(?:mother|father|sister|brother|son|daughter)s?-in-law|(?:step|half|great|ex|god)-?(?:mother|father|sister|brother|son|"
+    r"daughter|aunt|uncle|wife|husband|girlfriend|boyfriend)|grandson|granddaughter|mom|mum|mother|dad|father|parents|sister|brother|son|daughter|wife|husband|partner|girlfriend|boyfriend|"
     r"fianc[eé]e?|"
     r"grandma|grandpa|grandmother|grandfather|granny|aunt|uncle|cousin|niece|nephew|kids?|children|friends?|"
     r"best friend|"
@@ -50,7 +51,7 @@ _SELF = re.compile(r"(?<![\w'’])I(?:['’](?:m|ve|d|ll))?(?![\w'’.])")
 _ACTS = re.compile(
     r"['’]s\b|\s+(?:is|was|has|had|will|would|can|could|says|said|told|went|loves|hates|likes|lives|works|"
     r"wants|moved|"
-    r"and [A-Z]|got|made|took|came|gave|does|did|plays|bought|started|[a-z]{3,}ed|left|quit|won|met|sold|lost|found|"
+    r"and [A-Z]\w*|got|made|took|came|gave|does|did|plays|bought|started|[a-z]{3,}ed|left|quit|won|met|sold|lost|found|"
     r"ran|wrote|ate|drank|sent|kept|began|broke|built|caught|chose|drove|fell|flew|forgot|grew|heard|knew|led|paid|"
     r"rode|sang|saw|sat|slept|spent|spoke|swam|taught|thought|threw|wore|hurt|uses|drinks|eats|runs|teaches|studies|"
     r"knows|speaks|drives|owns)\b"
@@ -187,7 +188,8 @@ def _named(body: str, match: re.Match[str], known: frozenset[str]) -> Mention | 
     if len(name) < 2 or is_common(name) or _ACCOUNT.match(name):
         return None
     before = body[max(0, match.start() - 8) : match.start()].rstrip(" \"'“(*-")
-    opens = not before or before[-1] in ".!?:;…\n"
+    # behind a word that only began the sentence, a capital says something
+    opens = match.group().startswith(name) and (not before or before[-1] in ".!?:;…\n")
     first, _, rest = name.partition(" ")
     if opens and first and entity_key(rest) in known:
         name, key = rest, entity_key(rest)

@@ -36,6 +36,11 @@ def test_who_leaves_one_for_another_names_two() -> None:
     assert {*named("Ann: Theo gave it to Doctors for Peace.")} == {"Theo", "Doctors for Peace"}
 
 
+def test_a_name_behind_a_word_that_only_begins_the_sentence_is_one() -> None:
+    assert {*named("Ann: For the Atlas project, deploy only on Tuesdays.")} == {"Atlas"}
+    assert {*named("Ann: Tom and Ann broke up.")} == {"Tom"}
+
+
 def test_what_only_begins_a_sentence_or_names_a_day_is_no_name() -> None:
     assert named("Ann: Researching is fun. Really good. Yesterday was Monday in May. However, I rest.") == {}
 
@@ -63,6 +68,9 @@ def test_mentions_are_bounded_and_the_subject_is_first() -> None:
         ("Jack hates football", "Jack hates football", "Jack"),
         ("It was good", "It was good", None),
         ("Theo ran home", "Theo ran home", "Theo"),
+        ("My mother-in-law is here", "Ann's mother-in-law is here", "Ann's mother-in-law"),
+        ("My ex-wife Carla is here", "Ann's ex-wife Carla is here", "Carla"),
+        ("Tom and I broke up", "Tom and Ann broke up", "Tom"),
         ("Last year my sister Ida left", "Last year (2023) Ann's sister Ida left", "Ida"),
         ("On Monday, Jack said no", "On Monday (2024-05-27), Jack said no", "Jack"),
         ("In 2019 Jack joined Acme", "In 2019 Jack joined Acme", "Jack"),
