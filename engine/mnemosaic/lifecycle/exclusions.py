@@ -14,6 +14,7 @@ from mnemosaic.verdicts import UNRELATED, Judgement, Verdict
 from mnemosaic.write.firewall import Judge
 from mnemosaic.write.known import Known
 from mnemosaic.write.resolve import SURE
+from mnemosaic.write.values import same_value
 
 SAME = Judgement(verdict=Verdict.SAME, by="user")
 AFTER = Judgement(verdict=Verdict.CHANGES_OVER_TIME, by="user")
@@ -52,7 +53,7 @@ class Exclusions:
         pair = frozenset((new.live_key, old.live_key))
         if pair in self._against:
             return False
-        if pair in self._joined or _of_one_slot(new, old):
+        if pair in self._joined or _values_apart(new, old):
             return True
         if self._judge is None or new.type is not old.type:
             return False
@@ -63,10 +64,18 @@ class Exclusions:
 
 
 def _of_one_slot(new: Known, old: Known) -> bool:
+    """Whether each gives a slot that holds one value at a time a value."""
     mine, theirs = new.slot, old.slot
     if mine is None or theirs is None or new.type is not old.type:
         return False
     return mine.key == theirs.key and all(slot.single and not slot.fixed for slot in (mine, theirs))
+
+
+def _values_apart(new: Known, old: Known) -> bool:
+    mine, theirs = new.slot, old.slot
+    if mine is None or theirs is None:
+        return False
+    return _of_one_slot(new, old) and not same_value(mine.attribute, mine.value or "", theirs.value or "")
 
 
 def live_key(row: Row) -> str:

@@ -15,10 +15,12 @@ def orders(tx: Transaction, seeds: Iterable[str]) -> list[list[Row]]:
     """The rows of the atoms that share an order of time with `seeds`, each order for itself, as far as `MOST` of it."""
     found: dict[str, Row] = {}
     waiting = list(dict.fromkeys(seeds))
+    asked: set[str] = set()
     joined: list[list[Row]] = []
     while waiting:
         rows = tx.run("lifecycle/told", ids=waiting, values=MOST)
-        asked = {*found, *waiting}
+        # what was taken back is named, and not returned
+        asked.update(waiting)
         found |= {row["id"]: row for row in rows}
         joined = _joined(found)
         near = (other for rows in joined if len(rows) <= MOST for row in rows for other in row["near"])

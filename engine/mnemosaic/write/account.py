@@ -21,7 +21,8 @@ def account(
 ) -> WriteReport:
     """What a commit did with the drafts and turns of a batch; `ended` are the turns' statuses."""
     count = Counter(ended)
-    outcomes = Counter(decision.outcome for decision in done.decisions)
+    decided = [*zip(ready, done.decisions, strict=True), *((left.draft, left.decision) for left in done.derived)]
+    outcomes = Counter(decision.outcome for _, decision in decided)
     return WriteReport(
         scope=scope,
         turns=TurnCounts(**{name: count[name] for name in ("done", "no_atoms", "failed")}),
@@ -29,7 +30,7 @@ def account(
         existing=outcomes[Outcome.SKIP],
         edges=done.edges,
         outcomes=dict(outcomes),
-        atoms=tuple(_written(draft, decision) for draft, decision in zip(ready, done.decisions, strict=True)),
+        atoms=tuple(_written(draft, decision) for draft, decision in decided),
         left_out=tuple(LeftOut(turn=item.turn_id, text=item.text, reason=item.reason.value) for item in made.skipped),
         coverage=made.coverage,
         warnings=tuple(made.coverage.failures),

@@ -13,16 +13,20 @@ from mnemosaic.errors import ForgottenError
 from mnemosaic.graph import Graph, Row, Transaction
 from mnemosaic.models import guard
 from mnemosaic.models.protocols import Embedder
+from mnemosaic.relations import Relation
 from mnemosaic.reports import Outcome
 from mnemosaic.write.candidates import Candidate, Run, gather
 from mnemosaic.write.drafts import Draft, as_meant
-from mnemosaic.write.firewall import Equal, Firewall, Plan, Verdicts
+from mnemosaic.write.firewall import Derived, Equal, Firewall, Plan, Verdicts
 from mnemosaic.write.known import of_draft
 from mnemosaic.write.neighbours import Edge, bounded, similar_edges
 from mnemosaic.write.relate import Stated, relate, shown
 from mnemosaic.write.resolution import join_entities, resolve_entities
 from mnemosaic.write.resolve import Decision
 from mnemosaic.write.rows import atom_row, change_row, link_rows, part_row, verdict_row
+
+LEFT_BEHIND = 0.9
+"""Confidence that a statement follows from the event that left it behind."""
 
 
 class Batch(NamedTuple):
@@ -48,12 +52,13 @@ class Batch(NamedTuple):
 
 
 class Committed(NamedTuple):
-    """What was decided on each draft, in order, and which drafts became atoms."""
+    """What was decided on each draft, in order, and which drafts became atoms; `derived` is what events left behind."""
 
     decisions: Sequence[Decision]
     new: frozenset[str]
     edges: int
     writes: int
+    derived: Sequence[Derived] = ()
 
     def atoms(self, drafts: Sequence[Draft]) -> dict[str, str]:
         """The atom that each draft ended as, by the draft's id."""
@@ -82,6 +87,7 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
     told = {draft.id: draft for draft in reversed(batch.drafts)}
     meant = batch._replace(drafts=as_meant(batch.drafts, entities))
     beside, plan = decided(tx.run, meant, recorded_at, firewall)
+    told |= {made.draft.id: _as_told(made, told) for made in plan.derived}
     if plan.changed:
         changes = [change_row(known) for known in plan.changed.values()]
         tx.run("write/change_atoms", scope=batch.scope, now=recorded_at, atoms=changes)
@@ -118,7 +124,13 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
         existing=sum(made.outcome is Outcome.SKIP for made in plan.decisions),
         audit_id=str(uuid.uuid4()),
     )
-    return Committed(plan.decisions, new, edges, locked["writes"] + 1)
+    return Committed(plan.decisions, new, edges, locked["writes"] + 1, plan.derived)
+
+
+def _as_told(made: Derived, told: Mapping[str, Draft]) -> Draft:
+    """What an event left behind, about the entities as they were named."""
+    mentions = told[made.event].claim.mentions
+    return made.draft.model_copy(update={"claim": made.draft.claim.model_copy(update={"mentions": mentions})})
 
 
 def _still_there(tx: Transaction, batch: Batch) -> None:
@@ -150,7 +162,11 @@ def decided(run: Run, batch: Batch, now: datetime, firewall: Firewall) -> tuple[
     near = gather(run, scopes.readable_from(batch.scope), drafts, nearest, now, batch.beside)
     for place, candidates in zip(fresh, near, strict=True):
         beside[place] = candidates
-    return beside, firewall.plan(batch.scope, batch.drafts, beside, equal, batch.told)
+
+    def stated_already(draft: Draft) -> bool:
+        return bool(equal_atoms(run, batch.scope, [draft]))
+
+    return beside, firewall.plan(batch.scope, batch.drafts, beside, equal, batch.told, stated_already)
 
 
 def equal_atoms(run: Run, scope: str, drafts: Sequence[Draft]) -> dict[tuple[AtomType, str], Equal]:
@@ -189,7 +205,8 @@ def _join(
     relations = [
         edge for _, known, made in plan.kept if not made.quarantine for edge in shown(known, plan.beside[known.id])
     ]
-    stated = relate(tx, batch.stated, relations, atoms, apart, recorded_at)
+    left = [Stated(made.draft.id, made.event, Relation.DERIVED_FROM, LEFT_BEHIND) for made in plan.derived]
+    stated = relate(tx, [*batch.stated, *left], relations, atoms, apart, recorded_at)
     verdicts = [verdict_row(link) for link in plan.links]
     if verdicts:
         tx.run("write/keep_verdicts", now=recorded_at, verdicts=verdicts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple, Protocol
@@ -15,9 +15,10 @@ from mnemosaic.verdicts import CONTRADICTING, UNRELATED, Judgement, Statement, V
 from mnemosaic.write import gate
 from mnemosaic.write.candidates import Batch, Candidate, worth_judging
 from mnemosaic.write.drafts import Draft
+from mnemosaic.write.ended_by_events import Ending, endings
 from mnemosaic.write.identity import frame
 from mnemosaic.write.known import Known, of_draft
-from mnemosaic.write.resolve import Decision, Finding, Link, repeat
+from mnemosaic.write.resolve import Decision, Finding, Link, repeat, resolve
 from mnemosaic.write.timeline import Part, start
 from mnemosaic.write.told_again import equal, late, placed, repeated, tell_again
 
@@ -34,6 +35,14 @@ class Judge(Protocol):
         """One judgement a known atom, in order."""
 
 
+class Derived(NamedTuple):
+    """A statement that an event left behind: the draft of it, what was decided on it, and the event's id."""
+
+    draft: Draft
+    decision: Decision
+    event: str
+
+
 class Equal(NamedTuple):
     """An atom that states the same, since when it holds, and the quarantine that it lies in."""
 
@@ -47,7 +56,8 @@ class Plan:
     """What a batch comes to. `kept` are the drafts that become atoms, in order; `changed` known atoms.
 
     `beside` are the candidates of each of `kept`, by its id. `freed` are atoms that were kept apart and are replaced by
-    one of `kept`, with its id. `parts` are atoms that are cut in two, in order.
+    one of `kept`, with its id. `parts` are atoms that are cut in two, in order. `derived` are those of `kept` that no
+    turn states in so many words.
     """
 
     decisions: list[Decision] = field(default_factory=list)
@@ -57,6 +67,7 @@ class Plan:
     freed: dict[str, str] = field(default_factory=dict)
     beside: dict[str, list[Candidate]] = field(default_factory=dict)
     parts: list[Part] = field(default_factory=list)
+    derived: list[Derived] = field(default_factory=list)
 
     def free(self, apart: str, atom: str) -> None:
         """Let `atom` take the place of what was kept apart, in the graph or earlier in the batch."""
@@ -95,10 +106,12 @@ class Firewall:
         candidates: Sequence[Sequence[Candidate]],
         equal: Mapping[tuple[AtomType, str], Equal],
         told: Verdicts | None = None,
+        stated_already: Callable[[Draft], bool] = lambda _: False,
     ) -> Plan:
         """Decide on each draft in order, each beside the candidates of the graph and the drafts kept before it.
 
         `equal` are the atoms of the graph by type and live key; `told` is what a model said, which comes before rules.
+        `stated_already` says whether an atom of the graph states what an event would leave behind.
         """
         plan, batch = Plan(), Batch(drafts if self.compares else ())
         known = {found.known.id: found.known for group in candidates for found in group}
@@ -126,10 +139,7 @@ class Firewall:
             if same is not None and same.kept_apart is not None and decision.quarantine is not None:
                 decision = Decision(Outcome.SKIP, same.id, f"it is kept apart already: {same.kept_apart.value}")
             plan.decisions.append(decision)
-            plan.links += decision.links
-            plan.parts += decision.parts
-            for made in (cut.before for cut in decision.parts):
-                known[made.id] = made
+            for made in _cut(plan, decision, known):
                 stated.setdefault((made.type, made.live_key), []).append(made)
             if decision.outcome is Outcome.SKIP:
                 tell_again(known.get(decision.target), new)
@@ -144,9 +154,13 @@ class Firewall:
                 if decision.quarantine is None and self.compares:
                     batch.keep(place, new)
                     stated.setdefault(key, []).append(new)
-            touched = [item for link in decision.links for item in _touched(link, known)]
-            touched += [decision.moved] if decision.moved is not None else []
-            plan.changed |= {item.id: item for item in touched if not item.fresh and item.scope == scope}
+            _change(plan, decision, known, scope)
+            if decision.outcome is not Outcome.SKIP and decision.quarantine is None:
+                for ending in endings(scope, draft, new, decision.findings):
+                    key = ending.draft.type, ending.draft.live_key
+                    if key not in live and not stated_already(ending.draft):
+                        live[key] = Equal(ending.draft.id)
+                        _end(plan, ending, draft.id, known, scope)
         return plan
 
     def late(self, new: Known, same: Known | Equal) -> bool:
@@ -179,6 +193,34 @@ class Firewall:
             return repeated(new, current, findings)
         reason = gate.question(draft.claim)
         return Decision(Outcome.QUARANTINE, new.id, reason, quarantine=QuarantineReason.LOW_CONFIDENCE, findings=told)
+
+
+def _cut(plan: Plan, decision: Decision, known: dict[str, Known]) -> list[Known]:
+    """Take up the links of a decision, and what it cut in two: the earlier times are known from now on."""
+    plan.links += decision.links
+    plan.parts += decision.parts
+    earlier = [cut.before for cut in decision.parts]
+    known |= {made.id: made for made in earlier}
+    return earlier
+
+
+def _change(plan: Plan, decision: Decision, known: Mapping[str, Known], scope: str) -> None:
+    """Take up what a decision changes of the atoms of the graph."""
+    touched = [item for link in decision.links for item in _touched(link, known)]
+    touched += [decision.moved] if decision.moved is not None else []
+    plan.changed |= {item.id: item for item in touched if not item.fresh and item.scope == scope}
+
+
+def _end(plan: Plan, ending: Ending, event: str, known: dict[str, Known], scope: str) -> None:
+    """Let what an event left behind be an atom, and end what it ends."""
+    decision = resolve(ending.known, ending.over)
+    decision.confidence = ending.known.confidence
+    known[ending.known.id] = ending.known
+    plan.kept.append((ending.draft, ending.known, decision))
+    plan.beside[ending.known.id] = []
+    plan.derived.append(Derived(ending.draft, decision, event))
+    _cut(plan, decision, known)
+    _change(plan, decision, known, scope)
 
 
 def _weighed(told: Judgement | None, ruled: Judgement) -> Judgement:

@@ -28,6 +28,12 @@ _NAME = re.compile(
 )
 _LEAVES = re.compile(r"\b(?:left|quit|leav(?:e|es|ing)|swapp?(?:s|ed|ing)?|trad(?:e|es|ed|ing)|gave up) (?:the )?$")
 """Who leaves Acme for Globex names two."""
+FOR_WHAT = (
+    r"(?:Teach|Code|Habitat|Bread|Cent(?:er|re)|Society|Institute|School|Fund|Campaign|Council|Foundation|Partnership|"
+    r"Alliance|Network|Coalition|Hospital|Home|House|Doctors|Lawyers|Engineers|Scientists|Parents|Citizens|Friends|"
+    r"Physicians|Students|Women|Musicians|Workers|Veterans)"
+)
+"""Who leaves Doctors for Peace or Teach for America names one."""
 _QUOTED = re.compile(r"\"([^\"\n]{2,60})\"|“([^”\n]{2,60})”|«([^»\n]{2,60})»|《([^》\n]{1,60})》|「([^」\n]{1,40})」")
 _POSSESSED = re.compile(
     rf"(?P<owner>[A-Z][\w-]*)['’]s (?:[a-z]+ ){{0,2}}?(?P<kin>{KIN})"
@@ -51,11 +57,14 @@ _SELF = re.compile(r"(?<![\w'’])I(?:['’](?:m|ve|d|ll))?(?![\w'’.])")
 _ACTS = re.compile(
     r"['’]s\b|\s+(?:is|was|has|had|will|would|can|could|says|said|told|went|loves|hates|likes|lives|works|"
     r"wants|moved|"
-    r"and [A-Z]\w*|got|made|took|came|gave|does|did|plays|bought|started|[a-z]{3,}ed|left|quit|won|met|sold|lost|found|"
-    r"ran|wrote|ate|drank|sent|kept|began|broke|built|caught|chose|drove|fell|flew|forgot|grew|heard|knew|led|paid|"
-    r"rode|sang|saw|sat|slept|spent|spoke|swam|taught|thought|threw|wore|hurt|uses|drinks|eats|runs|teaches|studies|"
-    r"knows|speaks|drives|owns)\b"
+    r"and [A-Z]\w*|got|made|took|came|gave|does|did|plays|bought|started|[a-z]{3,}ed)\b"
 )
+_DID = re.compile(
+    r"\s+(?:left|quit|won|met|sold|lost|found|ran|wrote|ate|drank|sent|kept|began|broke|built|caught|chose|drove|fell|flew|"
+    r"forgot|grew|heard|knew|led|paid|rode|sang|saw|sat|slept|spent|spoke|swam|taught|thought|threw|wore|hurt|died|uses|drinks|"
+    r"eats|runs|teaches|studies|knows|speaks|drives|owns)\b"
+)
+"""Of these, what is no name is the subject as often: dinner began, prices fell."""
 _PERSON_VERB = re.compile(
     r"\s+(?:says|said|told|thinks|loves|hates|likes|wants|lives|married|was born|feels|asked|called|moved|"
     r"prefers)\b"
@@ -70,6 +79,7 @@ _LITERAL = re.compile(
 )
 _ACCOUNT = re.compile(r"^[A-Z]{2}\d{2}$")
 _CALENDAR = frozenset([*MONTHS, *WEEKDAYS, *(f"{day}s" for day in WEEKDAYS)])
+_NOBODY = frozenset("nobody somebody anybody everybody none neither either".split())
 _NO_NAMES = _CALENDAR | frozenset(
     """i i'm i've i'd i'll im a an the this that these those it it's its he she they we you your my our his her their
     me us them and or but so if when while as because since though although then than there here now today tomorrow
@@ -131,7 +141,8 @@ def _names(body: str) -> Iterator[re.Match[str]]:
     at = 0
     while (match := _NAME.search(body, at)) is not None:
         first = match.group().find(" for ")
-        if first > 0 and _LEAVES.search(body[: match.start()]):
+        one = match.group().split(" ", 1)[0]
+        if first == len(one) and not re.fullmatch(FOR_WHAT, one) and _LEAVES.search(body[: match.start()]):
             match = _NAME.match(body, match.start(), match.start() + first) or match
         yield match
         at = match.end()
@@ -149,7 +160,7 @@ def subject_of(sentence: str, resolved: str, speaker: str, known: frozenset[str]
     if resolved.startswith(speaker) and resolved[len(speaker) : len(speaker) + 1] in " ,'’":
         return _person(speaker)
     first = _NAME.match(resolved)
-    if first is not None and _ACTS.match(resolved, first.end()) and not is_common(first.group()):
+    if first is not None and _acts(resolved, first) and not is_common(first.group()):
         name = _clean(first.group())
         kind = _kind(resolved, first, name, entity_key(name), known)
         return Mention(name=name, kind=kind, role="subject") if len(name) > 1 else None
@@ -194,9 +205,26 @@ def _named(body: str, match: re.Match[str], known: frozenset[str]) -> Mention | 
     if opens and first and entity_key(rest) in known:
         name, key = rest, entity_key(rest)
     several = " " in name or not name[1:].islower()
-    if opens and key not in known and not several and not _ACTS.match(body, match.end()):
+    if opens and key not in known and not several and not _acts(body, match):
         return None
     return Mention(name=name, kind=_kind(body, match, name, key, known))
+
+
+def _acts(body: str, name: re.Match[str]) -> bool:
+    """Whether what opens a sentence is a name, as somebody of that name does something."""
+    if _ACTS.match(body, name.end()):
+        return True
+    return _DID.match(body, name.end()) is not None and not is_noun(name.group())
+
+
+def is_noun(name: str) -> bool:
+    """Whether a word, as it opens a sentence, is a common noun and nobody's name."""
+    from mnemosaic.write.contradict import everyday, lemmas, wordnet
+
+    word = name.lower()
+    if word in everyday.listed("spoken_names"):
+        return False
+    return word in _NOBODY or any(wordnet.is_a(each, "n") for each in (word, lemmas.lemma(word)))
 
 
 def _clean(name: str) -> str:

@@ -122,7 +122,7 @@ class Writer:
             meant = drafts.as_meant(prepared.ready, named)
             batch = Batch(scope, self._preparer.extractor, meant, (), (), (), told=said.verdicts)
             beside, plan = decided(self._graph.read, batch, times.now(), self._firewall)
-        done = Committed(plan.decisions, frozenset(draft.id for draft, _, _ in plan.kept), 0, 0)
+        done = Committed(plan.decisions, frozenset(draft.id for draft, _, _ in plan.kept), 0, 0, plan.derived)
         ended = statuses(taken.work, prepared.made, prepared.failed)
         report = account(scope, prepared.ready, prepared.made, done, ended)
         looked = dict.fromkeys(found.known.id for group in beside for found in group)

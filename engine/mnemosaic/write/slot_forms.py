@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from mnemosaic.write.mentions import KIN
+from mnemosaic.write.mentions import FOR_WHAT, KIN
 from mnemosaic.write.value_shapes import OCCUPATIONS, UPPER
 
 _PERSON = rf"(?:(?:Dr|Mrs|Mr|Ms|Prof)\.? )?{UPPER}[\w.-]*(?: {UPPER}[\w.-]*){{0,2}}"
@@ -63,13 +63,19 @@ _PLACE = rf"(?:an? (?:[\w-]+ ){{1,3}}in )?(?={UPPER})"
 
 FORMS: tuple[SlotForm, ...] = (
     _form(
-        rf"{WHO} {_NOW}(?:works|is working|been working|started working|has a job|got a job|took a "
-        rf"job|is employed|was hired) (?:at|for|by) {_CALLED}{_VALUE}",
+        rf"{WHO} {_NOW}(?:works|is working|been working|started working|has a job|got a (?:new )?job|took a "
+        rf"(?:new )?job|is employed|was hired) (?:at|for|by) {_CALLED}{_VALUE}",
         "employer",
     ),
     _form(rf"{WHO} {_NOW}joined (?:the )?{_CALLED}{_VALUE}", "employer"),
     _form(
-        rf"{WHO} (?:left|quit) (?:{UPPER}[\w&.-]*(?: {UPPER}[\w&.-]*)*) (?:for|to join) "
+        rf"{WHO} {_NOW}(?:starts?|started|will start|is starting) "
+        r"(?:work |working |(?:an? |his |her |their )?new job )?"
+        rf"(?:at|with) (?!.*\b(?i:university|college|school|academy|course|training)\b)(?={UPPER}){_VALUE}",
+        "employer",
+    ),
+    _form(
+        rf"{WHO} (?:left|quit) (?!{FOR_WHAT} for )(?:{UPPER}[\w&.-]*(?: {UPPER}[\w&.-]*)*) (?:for|to join) "
         rf"{_CALLED}{_VALUE}",
         "employer",
     ),

@@ -6,10 +6,10 @@ import re
 
 from mnemosaic.atoms import Slot, entity_key
 from mnemosaic.write.attributes import Holds, canonical, holds, settled
-from mnemosaic.write.mentions import is_common, is_title, of_kin
+from mnemosaic.write.mentions import KIN, is_common, is_noun, is_title, of_kin
 from mnemosaic.write.regions import REGIONS
 from mnemosaic.write.slot_forms import FORMS, SlotForm
-from mnemosaic.write.value_shapes import PARTS_OF_WORK, UPPER, fits
+from mnemosaic.write.value_shapes import UPPER, fits
 
 _OPENING = re.compile(
     r"^(?:[^:\n]{1,40}: )?(?:(?:now|so|well|actually|yes|yeah|ok|today|and|but|as of today|since \w+|currently),? )*",
@@ -40,9 +40,9 @@ _TIME = (
     r"(?:a few|a couple of|\w+) (?:day|week|month|year)s? ago|earlier this (?:week|month|year)|yesterday|today)"
     r"(?: \([^)]*\))?"
 )
+_WITH = rf"(?: with (?:(?-i:{UPPER}\w+['’]s|his|her|their) (?:\w+ )?{KIN}|(?-i:{UPPER})\w+)(?= ))"
 _BETWEEN = re.compile(
-    rf"\b(?P<deed>moved|relocated)(?: together)?(?: with (?:\w+['’]s |his |her |their |the )?\w+)?(?: {_TIME})?"
-    rf"(?: with (?:\w+['’]s |his |her |their |the )?\w+)?(?= (?:back )?(?:to|into|from) )",
+    rf"\b(?P<deed>moved|relocated)(?: together)?{_WITH}?(?: {_TIME})?{_WITH}?(?= (?:back )?(?:to|into|from) )",
     re.IGNORECASE,
 )
 """What stands between a move and where it goes to: with whom, and when."""
@@ -50,8 +50,12 @@ _AHEAD = re.compile(
     rf"^{_TIME},? (?=(?:\S+ ){{1,4}}?(?:moved|relocated|joined|left|quit|lived|worked|started working)\b)",
     re.IGNORECASE,
 )
+_STARTS = re.compile(r"\bstart")
 _YEAR = re.compile(r"^\d{4}$")
-_AT_ITS = re.compile(rf"['’]s (?:[\w&-]+ ){{0,3}}{PARTS_OF_WORK}$")
+_AT_ITS = re.compile(
+    r"(?:['’]s (?:[\w&-]+ ){0,2}(?:office|branch|site|plant|warehouse|department|depot|headquarters|HQ|hq)"
+    r"| (?:headquarters|HQ|hq))$"
+)
 """Who works at Acme's Bergen office works for Acme."""
 _LOOSE_THING = frozenset(
     """it that this these those everything something nothing he she they we you i one all both which who what there
@@ -61,7 +65,10 @@ _LOOSE_THING = frozenset(
 _INDEFINITE = frozenset("a an some two three his her their my your of any every each no many most".split())
 _ONLY_MOVED = re.compile(
     r"^(?:Google|Microsoft|Apple|Amazon|Meta|Netflix|Linux|Windows|Python|Rust|Postgres\w*|MySQL|Kubernetes|AWS|Azure|"
-    r"GitHub|GitLab|Slack|Team\w*|Plan|Phase|Stage)\b"
+    r"GitHub|GitLab|Slack|Team\w*|Plan|Phase|Stage|Emacs|Vim|Django|React|Docker|Terraform|Notion|Jira|Mac|"
+    r"Sales|Marketing|Finance|HR|Support|Legal|Engineering|Operations|Product|Design|Research|Accounting|Management|"
+    r"Logistics|Procurement|Part-?[Tt]ime|Full-?[Tt]ime|Room|Office|Building|Floor|Desk|Meeting|Senior|Junior|Lead|Staff|"
+    r"Head|Director|Chief|Principal|Level|Grade|Shift|Nights?|Days?)\b"
 )
 
 
@@ -88,6 +95,9 @@ def _slot(form: SlotForm, match: re.Match[str]) -> Slot | None:
     value = _AT_ITS.sub("", value) if form.attribute == "employer" else value
     attribute = _named(form.attribute or found["attribute"], value, match)
     owner = _person(found["who"]) if found.get("who") else _thing(found.get("thing") or "", match)
+    if form.attribute == "employer" and _STARTS.search(match.group()) and is_noun(owner):
+        # the choir starts at St. Mary's
+        return None
     if not owner or not attribute or not fits(attribute, value) or entity_key(owner) == entity_key(value):
         return None
     past = form.past and holds(attribute) is Holds.CHANGING

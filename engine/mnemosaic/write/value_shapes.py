@@ -34,7 +34,10 @@ PARTS_OF_WORK = (
     r"(?:office|branch|site|plant|warehouse|store|shop|department|team|floor|desk|lab|depot|campus|headquarters|hq)"
 )
 """Parts of whom somebody works for, in small letters: who works at Office Depot or at the Body Shop works for it."""
-_PART_OF_WORK = re.compile(rf"^(?!.*['’]s )(?:[\w&-]+ ){{0,3}}{PARTS_OF_WORK}$")
+_PART_OF_WORK = re.compile(
+    r"^(?!.*['’]s )(?:[\w&-]+ ){0,2}(?:office|branch|site|plant|warehouse|department|team|floor|desk|depot)$"
+)
+"""What is a part by its name alone. A lab, a shop and a store can be whom somebody works for."""
 _OCCUPATION = re.compile(rf"\b{OCCUPATIONS}s?\b", re.IGNORECASE)
 _STATUS = re.compile(r"^(?:single|married|divorced|engaged|widowed|separated|in a relationship)$", re.IGNORECASE)
 _BLOOD = re.compile(r"^(?:AB|A|B|O|0)(?: ?(?:\+|-|positive|negative|rh.*))?$", re.IGNORECASE)

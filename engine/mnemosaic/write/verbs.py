@@ -18,6 +18,8 @@ PARTICIPLES = frozenset(
     felt found forgotten gotten got grown heard kept left lost met paid read run said sent sold spent
     spoken stood taught thought told won worn better""".split()
 )
+_TOLD_WHEN_DONE = frozenset("quit hurt hit split burst".split())
+"""Of those that look the same in the past, the ones that are hardly said of what one does as a rule."""
 SAME_IN_PAST = frozenset("put cut hit let set quit spread cost read shut hurt bet burst cast split".split())
 MODALS = frozenset(
     """will would can could shall should may might must cannot can't won't wouldn't couldn't shouldn't mustn't
@@ -88,7 +90,7 @@ def nearest_tense(*pieces: str) -> tuple[int, str]:
         verbs = [
             (tense, word)
             for before, word in zip(["", *words], words, strict=False)
-            if before not in _NO_VERB_AFTER and (tense := _tense(word))
+            if before not in _NO_VERB_AFTER and (tense := _tense(word, before))
         ]
         if verbs:
             return verbs[-1] if place % 2 == 0 else verbs[0]
@@ -102,8 +104,14 @@ def _finite_only(text: str) -> str:
     return _IS_DONE.sub(" is ", text)
 
 
-def _tense(word: str) -> int:
+def _tense(word: str, before: str) -> int:
     if word in _PAST_NEGATED or is_past(word):
+        return -1
+    if (
+        word in _TOLD_WHEN_DONE
+        and before not in MODALS | {"to", "not", "and", "or"}
+        and not before.endswith(("n't", "'ll"))
+    ):
         return -1
     return int(word in MODALS or word in _PRESENT or word.endswith(("'ll", "'m", "'re")))
 

@@ -23,6 +23,10 @@ _UNDONE = frozenset(
 )
 _LIVING = frozenset("live move stay lodge share room flat house contract with date see account".split())
 _FROM = frozenset("move switch change swap shift transfer migrate convert go".split())
+_NO_END = frozenset(
+    [("end", "up"), ("lose", "in"), ("drop", "by"), ("drop", "in"), ("leave", "behind"), ("finish", "up")]
+)
+"""A verb that ends something, and the word with which it does not: ended up laughing, lost in thought."""
 _PAST_OF_DEATH = frozenset("die death bury funeral born remember miss late ago before when would used-to".split())
 
 
@@ -107,12 +111,22 @@ def _ends(tokens: Sequence[Token], at: int) -> bool:
         if not swaps:
             return False
     before = tokens[at - 1].lower if at else ""
+    if ends_nothing(tokens, at):
+        return False
     if token.lemma == "lose" and any(word.lower.removesuffix("'s") in kin() for word in tokens[at + 1 : at + 4]):
         return False
     if before in ("not", "to", "never", "the", "a", "my", "our", "'s") or before == "will":
         return False
     past = token.lower != token.lemma and not token.lower.endswith(("ing", "s"))
     return past or token.lower == "quit" or (before in _PERFECT and token.lower != token.lemma)
+
+
+def ends_nothing(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a verb that ends things ends none here: ended up laughing; effort that paid off, unlike a loan."""
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if tokens[at].lemma == "repay" and (following is None or following.kind == "mark"):
+        return tokens[at - 1].lower not in ("is", "was", "were", "been", "are") if at else True
+    return following is not None and (tokens[at].lemma, following.lower) in _NO_END
 
 
 def _held(new: Reading, old: Reading, by: Link, span: range) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mnemosaic.verdicts import Dimension
+from mnemosaic.write.contradict.ended import ends_nothing
 from mnemosaic.write.contradict.everyday import listed
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.frame import Half, Laid, is_plain, of_others
@@ -45,6 +46,8 @@ def _ends(half: Half, term: Term) -> bool:
     if term.lemma not in known or term.prep or term.zone == "condition":
         return False
     before = half.reading.tokens[term.at - 1].lower if term.at else ""
+    if ends_nothing(half.reading.tokens, term.at):
+        return False
     if before in ("is", "are", "be", "being") and not half.reading.changes:
         return False
     return (token.lower != token.lemma and not token.lower.endswith(("s", "ing"))) or token.lower == "quit"

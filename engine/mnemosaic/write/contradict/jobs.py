@@ -19,7 +19,10 @@ from mnemosaic.write.value_shapes import OCCUPATIONS, PARTS_OF_WORK
 _WORD = r"[A-Z0-9][\w&’'-]*(?:\.\w+)*"
 _JOINED = rf"(?:(?:&|of|de) {_WORD}|and {_WORD}(?!['’\w]| (?:is|has|was|will|\w+s|\w+ed)\b)|{_WORD})"
 _NAME = rf"(?=[A-Z]){_WORD}(?: {_JOINED})*"
-_GONE = re.compile(rf"\bis no longer (?P<by>at|with) (?:the )?(?P<place>{_NAME})")
+_GONE = re.compile(
+    r"\b(?:is no longer|(?:was|got|been) (?:laid off|fired|let go|sacked|dismissed|made redundant)) "
+    rf"(?P<by>at|with|from|by) (?:the )?(?P<place>{_NAME})"
+)
 _PARTLY = re.compile(
     r"['’]s?\b| (?:every|each|full|all|only|much|so|as|after|before|during|on \w+days|"
     rf"(?:\w+ )?{PARTS_OF_WORK})\b"
