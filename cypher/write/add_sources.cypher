@@ -1,5 +1,5 @@
 // Further provenance of atoms that were there already: the turns that state them again, and what those mention. The main
-// turn of an atom is the one that it was made of, and stays that.
+// turn of an atom is the one that it was made of, and stays that. What an event left behind rests on those turns too.
 //
 // mode: write
 // param atoms: LIST<MAP> - id, sources and mentions of each
@@ -15,6 +15,15 @@ CALL (n, row) {
   MERGE (n)-[f:FROM_TURN]->(t)
   ON CREATE SET f.start = source.start, f.end = source.end, f.main = false,
                 f.since = datetime(source.since)
+}
+CALL (n, row) {
+  WITH n, row WHERE n:Episodic
+  MATCH (n)<-[:DERIVED_FROM {origin: 'shown'}]-(d:Atom {status: 'current'})
+  UNWIND row.sources AS source
+  MATCH (t:Turn {id: source.turn})
+  USING INDEX SEEK t:Turn(id)
+  MERGE (d)-[f:FROM_TURN]->(t)
+  ON CREATE SET f.start = source.start, f.end = source.end, f.main = false, f.since = n.occurred_from
 }
 CALL (n, row) {
   UNWIND row.mentions AS mention

@@ -206,7 +206,7 @@ def _join(
         edge for _, known, made in plan.kept if not made.quarantine for edge in shown(known, plan.beside[known.id])
     ]
     left = [Stated(made.draft.id, made.event, Relation.DERIVED_FROM, LEFT_BEHIND) for made in plan.derived]
-    stated = relate(tx, [*batch.stated, *left], relations, atoms, apart, recorded_at)
+    stated = relate(tx, batch.stated, [*relations, *left], atoms, apart, recorded_at)
     verdicts = [verdict_row(link) for link in plan.links]
     if verdicts:
         tx.run("write/keep_verdicts", now=recorded_at, verdicts=verdicts)
