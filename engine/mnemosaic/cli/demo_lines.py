@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -60,6 +62,10 @@ def written_lines(report: WriteReport, atoms: Sequence[Atom]) -> Iterator[Text]:
         yield styled((f"   {number:>4}  ", "bold"), (kind.ljust(WIDTH), STYLES[kind]))
         for atom in _samples([atom for atom in atoms if type_of(atom) == kind]):
             yield styled((f"         {plain(atom.details)}", "dim"))
+    over = report.added - len(atoms)
+    if over > 0:
+        yield styled(("", ""))
+        yield styled((f"   {over:>4}  ", "bold"), ("hold no more: something later ended or corrected them", ""))
 
 
 def _samples(atoms: Sequence[Atom]) -> list[Atom]:
@@ -105,6 +111,12 @@ def _worth_showing(asked: AskedQuestion) -> list[tuple[int, Entry]]:
     return [(place, entry) for place, entry in enumerate(asked.recall.entries, 1) if place in places]
 
 
+def _program() -> str:
+    """How to call the command line again: by its name where a shell finds it, else as it was called."""
+    called = Path(sys.argv[0])
+    return str(called) if called.name == "mnemosaic" and shutil.which("mnemosaic") is None else "mnemosaic"
+
+
 def end_lines(report: DemoReport, data: Path | None) -> Iterator[Text]:
     """How it went, where to look at the graph, and how to go on; `data` is the data directory where one was named."""
     total = len(report.questions)
@@ -126,8 +138,8 @@ def end_lines(report: DemoReport, data: Path | None) -> Iterator[Text]:
         for line in query.splitlines():
             yield styled((f"   {line}", "cyan"))
     yield from heading("4  Your own")
-    where = f" --data {data}" if data else ""
-    yield styled((f'   mnemosaic recall "What is Biscuit like?" --scope demo{where}', ""))
-    yield styled((f"   mnemosaic ingest notes.md --scope me{where}", ""))
+    where, program = f" --data {data}" if data else "", _program()
+    yield styled((f'   {program} recall "What is Biscuit like?" --scope demo{where}', ""))
+    yield styled((f"   {program} ingest notes.md --scope me{where}", ""))
     if report.browser:
-        yield styled((f"   mnemosaic down{where}", ""), ("    stops the server; the memory stays", "dim"))
+        yield styled((f"   {program} down{where}", ""), ("    stops the server; the memory stays", "dim"))

@@ -90,7 +90,9 @@ def _retell(tx: Transaction, rows: Sequence[Row], turn: str, now: datetime, judg
     restored = tx.run("lifecycle/retell", now=now, forever=times.FOREVER, atoms=atoms) if atoms else []
     if ids:
         tx.run("lifecycle/rejoin", now=now, ids=ids, changes=_changes(rows, left, homes))
-    return Forgotten(restored[0]["restored"] if restored else 0, tuple(row["id"] for row in emptied))
+    # a contradiction stays as it is, even where the forgotten turn brought it up
+    disputed = sum(bool(row["against"]) for row in rows if row["id"] in ids)
+    return Forgotten(restored[0]["restored"] if restored else 0, tuple(row["id"] for row in emptied), disputed)
 
 
 def _told(rows: Sequence[Row]) -> list[Telling]:

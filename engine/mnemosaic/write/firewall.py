@@ -157,10 +157,7 @@ class Firewall:
             _change(plan, decision, known, scope)
             if decision.outcome is not Outcome.SKIP and decision.quarantine is None:
                 for ending in endings(scope, draft, new, decision.findings):
-                    key = ending.draft.type, ending.draft.live_key
-                    if key not in live and not stated_already(ending.draft):
-                        live[key] = Equal(ending.draft.id)
-                        _end(plan, ending, draft.id, known, scope)
+                    _end(plan, ending, draft.id, known, live, stated_already)
         return plan
 
     def late(self, new: Known, same: Known | Equal) -> bool:
@@ -211,16 +208,27 @@ def _change(plan: Plan, decision: Decision, known: Mapping[str, Known], scope: s
     plan.changed |= {item.id: item for item in touched if not item.fresh and item.scope == scope}
 
 
-def _end(plan: Plan, ending: Ending, event: str, known: dict[str, Known], scope: str) -> None:
-    """Let what an event left behind be an atom, and end what it ends."""
-    decision = resolve(ending.known, ending.over)
-    decision.confidence = ending.known.confidence
-    known[ending.known.id] = ending.known
-    plan.kept.append((ending.draft, ending.known, decision))
-    plan.beside[ending.known.id] = []
-    plan.derived.append(Derived(ending.draft, decision, event))
+def _end(
+    plan: Plan,
+    ending: Ending,
+    event: str,
+    known: dict[str, Known],
+    live: dict[tuple[AtomType, str], Equal],
+    stated_already: Callable[[Draft], bool],
+) -> None:
+    """Let what an event left behind be an atom, and end what it ends; unless it is stated already."""
+    draft, left = ending.draft, ending.known
+    if (draft.type, draft.live_key) in live or stated_already(draft):
+        return
+    live[draft.type, draft.live_key] = Equal(draft.id)
+    decision = resolve(left, ending.over)
+    decision.confidence = left.confidence
+    known[left.id] = left
+    plan.kept.append((draft, left, decision))
+    plan.beside[left.id] = []
+    plan.derived.append(Derived(draft, decision, event))
     _cut(plan, decision, known)
-    _change(plan, decision, known, scope)
+    _change(plan, decision, known, left.scope)
 
 
 def _weighed(told: Judgement | None, ruled: Judgement) -> Judgement:

@@ -255,6 +255,18 @@ def test_one_order_of_time_that_somebody_decided_on_leaves_the_others_of_a_turn_
     assert wrong(server, scope) == []
 
 
+def test_what_was_corrected_twice_in_one_order_of_time_is_looked_at_once(
+    server: Server, memory: Memory, scope: str
+) -> None:
+    tell(memory, scope, [Told("Oslo", 0)])
+    for city, day, instead in (("Rome", 2, "Paris"), ("Bergen", 5, "Lyon")):
+        memory.remember(said(city, day, source_id=str(day)), scope=scope)
+        wrongly = next(atom for atom in memory.atoms(scope=scope) if city in atom.details)
+        memory.correct(wrongly.id, f"Ann's home is {instead}.")
+    assert forget(server, memory, scope, 0).turns == 1
+    assert "Oslo" not in spans(server, scope)
+
+
 def test_other_atoms_of_the_turn_go_with_it(server: Server, memory: Memory, scope: str) -> None:
     memory.remember(said("Rome", 0, source_id="0"), scope=scope)
     memory.remember(said("Rome", 4, source_id="1"), scope=scope)

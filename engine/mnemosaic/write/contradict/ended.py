@@ -23,9 +23,7 @@ _UNDONE = frozenset(
 )
 _LIVING = frozenset("live move stay lodge share room flat house contract with date see account".split())
 _FROM = frozenset("move switch change swap shift transfer migrate convert go".split())
-_NO_END = frozenset(
-    [("end", "up"), ("lose", "in"), ("drop", "by"), ("drop", "in"), ("leave", "behind"), ("finish", "up")]
-)
+_NO_END = {("end", "up"), ("lose", "in"), ("drop", "by"), ("drop", "in"), ("leave", "behind"), ("finish", "up")}
 """A verb that ends something, and the word with which it does not: ended up laughing, lost in thought."""
 _PAST_OF_DEATH = frozenset("die death bury funeral born remember miss late ago before when would used-to".split())
 
