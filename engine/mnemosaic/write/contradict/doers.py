@@ -10,6 +10,7 @@ from mnemosaic.write.contradict.about import about_one
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.frame import Half, Laid, affirms
 from mnemosaic.write.contradict.gist import Term, table
+from mnemosaic.write.contradict.pointers import name_nothing
 
 _CLEFT = re.compile(
     r"\b(?:it is|it's|it was) (?P<a>[^,.;]{1,40}?)(?:, not [^,]{1,40},)? (?:who|that)\b"
@@ -30,6 +31,8 @@ def check(laid: Laid) -> Finding | None:
     if not mine or not theirs or not _others(mine, theirs):
         return None
     if not about_one(laid, mine, theirs, room=2) or laid.new.reading.moment.differs(laid.old.reading.moment):
+        return None
+    if name_nothing(mine, theirs):
         return None
     return Finding(Dimension.SEMANTIC, "doer", f'"{mine[0].lemma}" here, "{theirs[0].lemma}" there', 0.75)
 

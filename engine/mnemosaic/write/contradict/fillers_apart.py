@@ -10,6 +10,7 @@ from mnemosaic.write.contradict.about import about_one
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.frame import TIMES, Half, Laid, affirms, of_one_kind, same_deed
 from mnemosaic.write.contradict.gist import Term
+from mnemosaic.write.contradict.pointers import name_nothing
 from mnemosaic.write.contradict.workplaces import one_is_a_part
 from mnemosaic.write.verbs import SAME_IN_PAST
 
@@ -36,7 +37,7 @@ def check(laid: Laid) -> Finding | None:
         return None
     for preps in (_WHERE, _MEANS):
         mine, theirs = (tuple(_fillers(half, preps)) for half in (laid.new, laid.old))
-        if not mine or not theirs or not _rivals(laid, mine, theirs):
+        if not mine or not theirs or name_nothing(mine, theirs) or not _rivals(laid, mine, theirs):
             continue
         others = (_MEANS | _WHERE) - preps
         values = [

@@ -11,6 +11,7 @@ from mnemosaic.write.contradict.apart import apart
 from mnemosaic.write.contradict.finding import Finding
 from mnemosaic.write.contradict.gist import Term, contrasted, table
 from mnemosaic.write.contradict.overlap import Found, Side
+from mnemosaic.write.contradict.pointers import name_nothing
 from mnemosaic.write.contradict.tables import classes, words
 
 _ROLES = {
@@ -43,6 +44,8 @@ def check(new: Side, old: Side, found: Found, _back: Found) -> Finding | None:
     if not (0 < len(mine) <= _MAX and 0 < len(theirs) <= _MAX) or apart(new, old, {}):
         return None
     if not _one_topic(new, old, found) or _lone_deed(new, old, found) or not _rivals(new, old, mine, theirs):
+        return None
+    if name_nothing(mine, theirs):
         return None
     reason = f'"{mine[0].lemma}" stands here where "{theirs[0].lemma}" stands there'
     return Finding(Dimension.SEMANTIC, "rival", reason, 0.7)

@@ -56,6 +56,10 @@ def test_other_words_for_what_cannot_both_be(compare: Compare, old: str, new: st
         pytest.param("The contract is signed by directors.", "The contract can be ended at any time.", id="may end"),
         pytest.param("A man is dancing on the floor.", "A man is dancing on the roof.", id="two pictures"),
         pytest.param("We borrowed a saw from Jan.", "Jan lent us a saw.", id="converse"),
+        pytest.param("That painting is awesome!", "This painting is awesome.", id="pointing"),
+        pytest.param("It's awesome to hear from Nate!", "It's great to hear from Nate!", id="praise"),
+        pytest.param("John is showing dedication.", "John's dedication definitely paid off.", id="paid off"),
+        pytest.param("We were laughing at the party.", "We ended up laughing.", id="ended up"),
     ],
 )
 def test_what_only_looks_like_it(compare: Compare, old: str, new: str) -> None:
