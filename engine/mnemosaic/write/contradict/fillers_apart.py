@@ -23,6 +23,8 @@ _LIVES = {
     for verb in verbs.split()
 }
 
+_HAS = -2
+
 
 def check(laid: Laid) -> Finding | None:
     """Another place or means of what is one thing, where that is what both statements say."""
@@ -51,12 +53,16 @@ def check(laid: Laid) -> Finding | None:
 
 
 def _other_sides_of_life(laid: Laid) -> bool:
-    """Whether one statement says where somebody lives and the other where they work, or study, or shop."""
-    mine, theirs = (
-        {_LIVES[p.deed.lemma] for p in half.parts if p.deed is not None and p.deed.lemma in _LIVES}
-        for half in (laid.new, laid.old)
-    )
+    """Whether one statement says where somebody lives and the other where they work, or study, or what they have."""
+    mine, theirs = (_sides_of_life(half) for half in (laid.new, laid.old))
     return bool(mine and theirs) and not mine & theirs
+
+
+def _sides_of_life(half: Half) -> set[int]:
+    found = {_LIVES[p.deed.lemma] for p in half.parts if p.deed is not None and p.deed.lemma in _LIVES}
+    if not found and "has" in {token.lower for token in half.reading.tokens} and not any(p.deed for p in half.parts):
+        return {_HAS}
+    return found
 
 
 def _tells_deed(half: Half) -> bool:
