@@ -87,7 +87,11 @@ def _batch(
     turns: Sequence[str],
     entity: str | None,
 ) -> ForgetReceipt:
-    """Forget some atoms and turns of one scope, and an entity once nothing is about it."""
+    """Forget some atoms and turns of one scope, and an entity once nothing is about it.
+
+    What an event left behind goes with it.
+    """
+    ids = list(dict.fromkeys([*ids, *(row["id"] for row in tx.run("lifecycle/left_behind", ids=list(ids)))]))
     turn = turns[0] if turns else None
     told = [row["id"] for row in tx.run("lifecycle/told_by", turn=turn)] if turn is not None else []
     before = orders(tx, told)

@@ -112,6 +112,11 @@ def _write(tx: Transaction, batch: Batch, moment: datetime, embedder: Embedder, 
     if bare:
         tx.run("lifecycle/remove_orphans", ids=bare)
     edges = _join(tx, batch, beside, plan, recorded_at)
+    events = {made.event for made in plan.derived}
+    retold = [{**row, "mentions": []} for row in again if row["id"] in events]
+    if retold:
+        # what the events left behind is joined to them only now, and rests on every turn that tells of them
+        tx.run("write/add_sources", atoms=retold)
     for cut in plan.parts:
         last = cut.before.told[-1].isoformat()
         tx.run("write/share_turns", earlier=cut.before.id, later=cut.after.id, last=last)

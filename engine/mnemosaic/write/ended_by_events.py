@@ -12,17 +12,19 @@ from typing import NamedTuple
 
 from mnemosaic.atoms import AtomType, atom_id, content_key, entity_key
 from mnemosaic.times import BEGINNING
-from mnemosaic.verdicts import Statement, Verdict
+from mnemosaic.verdicts import UNRELATED, Judgement, Statement, Verdict
 from mnemosaic.write.claims import title_of
 from mnemosaic.write.drafts import Draft
+from mnemosaic.write.ends import ends
 from mnemosaic.write.identity import live_key
 from mnemosaic.write.known import Known, of_draft
 from mnemosaic.write.protocols import Classification
 from mnemosaic.write.resolve import Finding, changes
 from mnemosaic.write.timeline import start
+from mnemosaic.write.values import same_value
 
-ENDS = frozenset("ended replacement slot employer".split())
-"""Checks of the rules by which an event ends a fact; others take a mood or a contrast for an end too often."""
+_STATES = frozenset(["diet", "marital status"])
+"""Attributes of which an event gives the new value; where somebody lives and works is left to `states`."""
 _SPEAKER = re.compile(r"^[^:\n]{1,40}: ")
 _VERB = (
     r"(?:is|are|has|have|uses?|runs?|needs?|takes?|lives?|works?|deploys?|costs?|starts?|pays?|owns?|holds?|keeps?|allows?|"
@@ -33,6 +35,8 @@ _AUXILIARY = re.compile(r"^ (?:is|are|was|were|can|may|must|should|will)\b")
 _STILL = re.compile(r"^ (?:still|now|currently|always|usually)\b")
 _DENIES = re.compile(r"\b(?:not|never|no|none|nobody|nothing|without|neither|nor)\b|n['’]t\b", re.IGNORECASE)
 _END = re.compile(r"[.!?\s]+$")
+_SINCE = re.compile(r" (?:since [\w ]+|for (?:[\w-]+ ){1,3}(?:years?|months?))(?: \([^)]*\))?$")
+_PERFECT = re.compile(r"^ has been(?= \w+ing\b)")
 
 
 class Ending(NamedTuple):
@@ -43,24 +47,44 @@ class Ending(NamedTuple):
     over: list[Finding]
 
 
-def endings(scope: str, event: Draft, new: Known, findings: Sequence[Finding]) -> Iterator[Ending]:
-    """What an event leaves behind, one statement for each type of what it ends; the first says which."""
+def endings(
+    scope: str, event: Draft, new: Known, beside: Sequence[Known], findings: Sequence[Finding]
+) -> Iterator[Ending]:
+    """What an event leaves behind: one statement for each fact that it ends, among those that lie `beside` it.
+
+    Rules are asked by the event's form; what a model or a person said of it in `findings` counts as it is.
+    """
     if event.type is not AtomType.EPISODIC:
         return
-    for kind in (AtomType.SEMANTIC, AtomType.PROCEDURAL):
-        over = [
-            found
-            for found in findings
-            if found.known.type is kind and _is_over(new, found) and not _leaves_value(event, found.known)
-        ]
-        details = no_longer(over[0].known.statement) if over else None
+    told = {found.known.id: found for found in findings if found.judgement.by != "rules"}
+    for old in {known.id: known for known in beside}.values():
+        judged = told[old.id].judgement if old.id in told else _judged(event, new, old)
+        details = no_longer(old.statement) if _is_over(new, old, judged) else None
         if details is None:
             continue
-        draft = _draft(scope, event, kind, details, new)
-        known = of_draft(scope, draft)
-        over = [found for found in over if changes(known, found)]
-        if over:
-            yield Ending(draft, known, over)
+        draft = _draft(scope, event, old.type, details, new)
+        known, over = of_draft(scope, draft), Finding(old, judged)
+        if changes(known, over):
+            yield Ending(draft, known, [over])
+
+
+def _judged(event: Draft, new: Known, old: Known) -> Judgement:
+    """What the rules say of an event beside a fact: by its form, or as it gives the fact's slot another value."""
+    if ends(new.statement, old.statement):
+        return Judgement(
+            verdict=Verdict.CHANGES_OVER_TIME, kind="event", reason=f'"{event.claim.title}"', confidence=0.9
+        )
+    mine, theirs = event.claim.slot, old.slot
+    if (
+        mine is not None
+        and theirs is not None
+        and mine.key == theirs.key
+        and mine.attribute in _STATES
+        and not same_value(mine.attribute, mine.value or "", theirs.value or "")
+    ):
+        reason = f'{mine.attribute} is "{mine.value}" since and was "{theirs.value}"'
+        return Judgement(verdict=Verdict.CHANGES_OVER_TIME, kind="slot", reason=reason, confidence=0.9)
+    return UNRELATED
 
 
 def no_longer(statement: Statement) -> str | None:
@@ -70,7 +94,7 @@ def no_longer(statement: Statement) -> str | None:
     front, body = (told.group(), details[told.end() :]) if told is not None else ("", details)
     if _DENIES.search(body):
         return None
-    body = _END.sub("", body)
+    body = _SINCE.sub("", _END.sub("", body))
     subject = statement.subject
     named = (
         len(subject)
@@ -81,35 +105,20 @@ def no_longer(statement: Statement) -> str | None:
     place = named or (other.end() if other is not None else 0)
     if not place:
         return f"{front}{body} no longer."
-    rest = _STILL.sub("", body[place:])
+    rest = _PERFECT.sub(" is", _STILL.sub("", body[place:]))
     auxiliary = _AUXILIARY.match(rest)
     verb = auxiliary.end() if auxiliary is not None else 0
     return f"{front}{body[:place]}{rest[:verb]} no longer{rest[verb:]}."
 
 
-def _leaves_value(event: Draft, old: Known) -> bool:
-    """Whether the event leaves another value of the slot behind, which ends this one (see `states`)."""
-    slot = event.claim.slot
-    return slot is not None and slot.single and old.slot is not None and old.slot.key == slot.key
-
-
-def _is_over(new: Known, found: Finding) -> bool:
+def _is_over(new: Known, old: Known, judged: Judgement) -> bool:
     """Whether what is known held until an event, and was not told again since."""
-    old, at = found.known, start(new)
-    judged = found.judgement
-    if not old.current or old.scope != new.scope or judged.verdict is not Verdict.CHANGES_OVER_TIME:
+    at = start(new)
+    if judged.verdict is not Verdict.CHANGES_OVER_TIME or old.type is AtomType.EPISODIC:
         return False
-    if judged.by == "rules" and not (judged.kind in ENDS and _about_one(new.statement, old.statement)):
+    if not old.current or old.scope != new.scope:
         return False
     return at > BEGINNING and start(old) < at and not any(told > at for told in old.told)
-
-
-def _about_one(mine: Statement, theirs: Statement) -> bool:
-    """Whether both are told of one, or name one who or which does not speak."""
-    if mine.subject and mine.subject == theirs.subject:
-        return True
-    speakers = {entity_key(mine.speaker), entity_key(theirs.speaker)}
-    return bool((set(mine.entities) & set(theirs.entities)) - speakers)
 
 
 def _draft(scope: str, event: Draft, kind: AtomType, details: str, new: Known) -> Draft:

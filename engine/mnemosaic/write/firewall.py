@@ -156,7 +156,7 @@ class Firewall:
                     stated.setdefault(key, []).append(new)
             _change(plan, decision, known, scope)
             if decision.outcome is not Outcome.SKIP and decision.quarantine is None:
-                for ending in endings(scope, draft, new, decision.findings):
+                for ending in endings(scope, draft, new, [found.known for found in beside], decision.findings):
                     _end(plan, ending, draft.id, known, live, stated_already)
         return plan
 

@@ -50,7 +50,15 @@ _AHEAD = re.compile(
     rf"^{_TIME},? (?=(?:\S+ ){{1,4}}?(?:moved|relocated|joined|left|quit|lived|worked|started working)\b)",
     re.IGNORECASE,
 )
-_STARTS = re.compile(r"\bstart")
+_STARTS = re.compile(
+    r"\b(?:starts?|started|starting) (?:work |working |(?:an? |his |her |their )?new job )?(?:at|with)\b"
+)
+_STARTS_JOB = re.compile(r"\bstart\w* (?:work|working|(?:an? |his |her |their )?new job)\b")
+_STARTS_ELSE = re.compile(
+    r"\b(?:volunteer\w*|class(?:es)?|lessons?|courses?|training|project|physio|rehab|gym|nursery|kindergarten|club|"
+    r"hospital|clinic|church|choir)\b",
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r"^\d{4}$")
 _AT_ITS = re.compile(
     r"(?:['’]s (?:[\w&-]+ ){0,2}(?:office|branch|site|plant|warehouse|department|depot|headquarters|HQ|hq)"
@@ -95,13 +103,20 @@ def _slot(form: SlotForm, match: re.Match[str]) -> Slot | None:
     value = _AT_ITS.sub("", value) if form.attribute == "employer" else value
     attribute = _named(form.attribute or found["attribute"], value, match)
     owner = _person(found["who"]) if found.get("who") else _thing(found.get("thing") or "", match)
-    if form.attribute == "employer" and _STARTS.search(match.group()) and is_noun(owner):
-        # the choir starts at St. Mary's
+    if form.attribute == "employer" and _STARTS.search(match.group()) and not _starts_work(owner, value, match.string):
         return None
     if not owner or not attribute or not fits(attribute, value) or entity_key(owner) == entity_key(value):
         return None
     past = form.past and holds(attribute) is Holds.CHANGING
     return settled(Slot(entity=entity_key(owner), attribute=attribute, value=value, past=past))
+
+
+def _starts_work(who: str, value: str, text: str) -> bool:
+    """Whether to start at a place is to work there: not the choir at St. Mary's, nor somebody at a gym."""
+    if is_noun(who):
+        return False
+    named = all(word[:1].isupper() or word in ("&", "of") for word in value.split()) and len(value.split()) <= 3
+    return bool(_STARTS_JOB.search(text)) or (named and not _STARTS_ELSE.search(text))
 
 
 def _named(attribute: str, value: str, match: re.Match[str]) -> str:

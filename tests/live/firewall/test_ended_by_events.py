@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mnemosaic.atoms import AtomType
 from mnemosaic.memory import Memory
 from mnemosaic.reports import Outcome
 from mnemosaic.turns import Turn
@@ -98,6 +99,37 @@ def test_an_event_that_is_told_twice_stands_when_one_telling_is_forgotten(
     assert facts(memory, scope) == [GONE]
     memory.forget(turn=turn_of(server, scope, "Ann 06-20"))
     assert facts(memory, scope) == ["Ann works at Acme."]
+    assert wrong(server, scope) == []
+
+
+def test_an_event_that_is_told_twice_at_once_rests_on_both_turns(server: Server, memory: Memory, scope: str) -> None:
+    left = "I quit my job at Acme on 2 June 2024."
+    memory.remember(told(JOB, "01-05"), scope=scope)
+    memory.remember([told(left, "06-03"), told(left, "06-20")], scope=scope)
+    memory.forget(turn=turn_of(server, scope, "Ann 06-03"))
+    assert facts(memory, scope) == [GONE]
+    assert wrong(server, scope) == []
+
+
+def test_what_an_event_left_behind_is_forgotten_with_it(server: Server, memory: Memory, scope: str) -> None:
+    memory.remember(told(JOB, "01-05"), scope=scope)
+    memory.remember(told(LEFT, "06-03"), scope=scope)
+    event = next(atom for atom in memory.atoms(scope=scope) if atom.type is AtomType.EPISODIC)
+    receipt = memory.forget(atom=event.id)
+    assert (receipt.atoms, receipt.turns, receipt.restored) == (2, 1, 1)
+    assert facts(memory, scope) == ["Ann works at Acme."]
+    assert wrong(server, scope) == []
+
+
+def test_a_name_that_is_shared_ends_nothing(server: Server, memory: Memory, scope: str) -> None:
+    others = ["I am allergic to metformin.", "My mother takes metformin.", "I keep metformin in the drawer."]
+    memory.remember([told(text, f"01-0{day}") for day, text in enumerate([DOSE, *others], 1)], scope=scope)
+    before = facts(memory, scope)
+    memory.remember(told("I stopped taking metformin last week.", "06-03"), scope=scope)
+    assert set(before) ^ set(facts(memory, scope)) == {
+        "Ann takes metformin twice a day.",
+        "Ann no longer takes metformin twice a day.",
+    }
     assert wrong(server, scope) == []
 
 

@@ -22,6 +22,7 @@ from mnemosaic.write.ended_by_events import no_longer
         ("Anna works at Acme.", "ann", "Anna works at Acme no longer."),
         ("Ann does not smoke.", "ann", None),
         ("Ann never eats fish.", "ann", None),
+        ("Ann has been working at Acme since 2019 (2019).", "ann", "Ann is no longer working at Acme."),
     ],
 )
 def test_a_statement_is_denied_from_now_on(details: str, subject: str, denied: str | None) -> None:
