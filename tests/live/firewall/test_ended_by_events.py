@@ -8,10 +8,13 @@ from mnemosaic.atoms import AtomType
 from mnemosaic.memory import Memory
 from mnemosaic.reports import Outcome
 from mnemosaic.turns import Turn
+from mnemosaic.verdicts import Verdict
+from mnemosaic.write.decompose import LocalDecomposer
 from tests.conftest import Server
 from tests.live.core.conftest import OpenMemory
 from tests.live.core.probes import query
-from tests.live.firewall.looks import wrong
+from tests.live.firewall.conftest import OpenJudged
+from tests.live.firewall.looks import always, wrong
 
 pytestmark = pytest.mark.live
 
@@ -20,8 +23,10 @@ DOSE = "I take metformin twice a day."
 
 
 @pytest.fixture
-def memory(open_memory: OpenMemory) -> Memory:
-    """The whole local pipeline."""
+def memory(open_memory: OpenMemory, open_judged: OpenJudged, request: pytest.FixtureRequest) -> Memory:
+    """The whole local pipeline; or, as "model", with a model that takes all for a change."""
+    if getattr(request, "param", None) == "model":
+        return open_judged(always(Verdict.CHANGES_OVER_TIME, by="model"), LocalDecomposer())
     return open_memory()
 
 
@@ -118,6 +123,14 @@ def test_what_an_event_left_behind_is_forgotten_with_it(server: Server, memory: 
     receipt = memory.forget(atom=event.id)
     assert (receipt.atoms, receipt.turns, receipt.restored) == (2, 1, 1)
     assert facts(memory, scope) == ["Ann works at Acme."]
+    assert wrong(server, scope) == []
+
+
+@pytest.mark.parametrize("memory", ["model"], indirect=True)
+def test_what_a_model_says_of_an_event_counts_as_it_is(server: Server, memory: Memory, scope: str) -> None:
+    memory.remember(told(JOB, "01-05"), scope=scope)
+    memory.remember(told("They showed me the door at Acme yesterday.", "06-03"), scope=scope)
+    assert facts(memory, scope) == [GONE]
     assert wrong(server, scope) == []
 
 
