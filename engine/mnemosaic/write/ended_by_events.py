@@ -15,7 +15,7 @@ from mnemosaic.times import BEGINNING
 from mnemosaic.verdicts import UNRELATED, Judgement, Statement, Verdict
 from mnemosaic.write.claims import title_of
 from mnemosaic.write.drafts import Draft
-from mnemosaic.write.ends import ends
+from mnemosaic.write.ends import Event, ends, event_of
 from mnemosaic.write.identity import live_key
 from mnemosaic.write.known import Known, of_draft
 from mnemosaic.write.protocols import Classification
@@ -57,8 +57,11 @@ def endings(
     if event.type is not AtomType.EPISODIC:
         return
     told = {found.known.id: found for found in findings if found.judgement.by != "rules"}
+    happened, slot = event_of(new.statement), event.claim.slot
+    if not told and happened is None and (slot is None or slot.attribute not in _STATES):
+        return
     for old in {known.id: known for known in beside}.values():
-        judged = told[old.id].judgement if old.id in told else _judged(event, new, old)
+        judged = told[old.id].judgement if old.id in told else _judged(event, happened, old)
         details = no_longer(old.statement) if _is_over(new, old, judged) else None
         if details is None:
             continue
@@ -68,9 +71,9 @@ def endings(
             yield Ending(draft, known, [over])
 
 
-def _judged(event: Draft, new: Known, old: Known) -> Judgement:
+def _judged(event: Draft, happened: Event | None, old: Known) -> Judgement:
     """What the rules say of an event beside a fact: by its form, or as it gives the fact's slot another value."""
-    if ends(new.statement, old.statement):
+    if happened is not None and ends(happened, old.statement):
         return Judgement(
             verdict=Verdict.CHANGES_OVER_TIME, kind="event", reason=f'"{event.claim.title}"', confidence=0.9
         )

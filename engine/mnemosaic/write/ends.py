@@ -55,16 +55,28 @@ class _Form(NamedTuple):
     anybody: bool = False
 
 
-def ends(event: Statement, fact: Statement) -> bool:
-    """Whether an event of a known form ends a fact, which says one thing."""
-    told, known = (_SPEAKER.sub("", statement.details) for statement in (event, fact))
+class Event(NamedTuple):
+    """An event of one form or more."""
+
+    statement: Statement
+    text: str
+    found: list[tuple[_Form, re.Match[str]]]
+
+
+def event_of(statement: Statement) -> Event | None:
+    """A statement as an event that ends something; None where its form is that of none."""
+    text = _SPEAKER.sub("", statement.details)
+    found = [(form, match) for form in _FORMS if (match := form.event.match(text)) is not None]
+    return Event(statement, text, found) if found else None
+
+
+def ends(event: Event, fact: Statement) -> bool:
+    """Whether an event ends a fact, which says one thing."""
+    known = _SPEAKER.sub("", fact.details)
     if _COMPOUND.search(re.sub(r"\([^)]*\)", "", known)):
         return False
-    for form in _FORMS:
-        found = form.event.match(told)
-        if found is not None and (form.anybody or _of_one(event, fact, told, known)) and form.ends(found, known):
-            return True
-    return False
+    one = _of_one(event.statement, fact, event.text, known)
+    return any((one or form.anybody) and form.ends(match, known) for form, match in event.found)
 
 
 def _of_one(event: Statement, fact: Statement, told: str, known: str) -> bool:

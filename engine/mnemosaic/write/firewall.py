@@ -155,7 +155,7 @@ class Firewall:
                     batch.keep(place, new)
                     stated.setdefault(key, []).append(new)
             _change(plan, decision, known, scope)
-            if decision.outcome is not Outcome.SKIP and decision.quarantine is None:
+            if self.compares and decision.outcome is not Outcome.SKIP and decision.quarantine is None:
                 for ending in endings(scope, draft, new, [found.known for found in beside], decision.findings):
                     _end(plan, ending, draft.id, known, live, stated_already)
         return plan
