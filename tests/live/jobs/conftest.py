@@ -88,7 +88,7 @@ class Plot:
 
     def forget(self, atom: str) -> None:
         """Forget one atom as the engine does."""
-        forget(self._graph, atom=atom)
+        forget(self._graph, None, atom=atom)
 
     def exact(self, community: int) -> np.ndarray:
         """The centroid of a community as it should be."""
