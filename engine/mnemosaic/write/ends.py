@@ -20,10 +20,12 @@ _WHO = rf"(?P<who>[^\W\d_][\w'’-]*(?: [A-Z][\w'’-]*| {_KIN})*?)"
 _HAS = r"(?: (?:has|have|just|finally|recently|now|also))*"
 _X = r"(?P<x>[^\W\d_a-z][\w.&+#-]*(?: (?:(?:of|and|&) )?[^\W\d_a-z][\w.&+#-]*)*?)"
 _MONTH = rf"(?:{'|'.join(month.capitalize() for month in MONTHS)})"
+_SEASON = r"(?:spring|summer|autumn|fall|winter)"
 _LONG = (
-    r"(?: (?:last (?:week|month|year|spring|summer|autumn|fall|winter)|in \d{4}|earlier this (?:month|year)|"
-    rf"in (?:early |late )?{_MONTH}(?: \d{{4}})?|(?:\w+|a few|a couple of) (?:weeks?|months?|years?) ago|"
-    r"this (?:month|year)|after (?:[\w-]+ ){1,3}(?:years?|months?)|for good|recently)(?: \([^)]*\))?)"
+    rf"(?: (?:last (?:week|month|year|{_SEASON})|(?:back )?in \d{{4}}|earlier this (?:month|year)|in the {_SEASON}|"
+    rf"(?:back )?(?:in|at the (?:start|end|beginning) of) (?:early |late )?{_MONTH}(?: \d{{4}})?|"
+    r"(?:(?:about|around|almost|over) )?(?:\w+|a few|a couple of) (?:weeks?|months?|years?) ago|this (?:month|year)|"
+    r"after (?:[\w-]+ ){1,3}(?:years?|months?)|for good|altogether|completely|recently)(?: \([^)]*\))?)"
 )
 _ON = (
     rf"on (?:\w+day|(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: (?:of )?{_MONTH})?(?: \d{{4}})?|"
@@ -43,6 +45,9 @@ _SINCE = r"(?: since [\w ]+| for (?:[\w-]+ ){1,3}(?:years?|months?)| now| these 
 _OWN = r"(?:\S+['’]s|his|her|their|my|the)"
 _STILL = r"(?: (?:still|now|currently|usually|always|often))?"
 _SOMEBODY = r"\S+(?: [A-Z]\S*)*"
+_FAMILY = (
+    r"(?:son|daughter|brother|sister|child|baby|boy|girl|friend|cousin|nephew|niece|twin|wife|husband|boss|colleague)"
+)
 _PETS = r"(?:dog|cat|puppy|kitten|parrot|rabbit|horse|hamster|pet|turtle|bird|fish)"
 _HOW_MUCH = frozenset("every daily regularly heavily cigarettes two three ten twenty".split())
 
@@ -73,7 +78,8 @@ def event_of(statement: Statement) -> Event | None:
 def ends(event: Event, fact: Statement) -> bool:
     """Whether an event ends a fact, which says one thing."""
     known = _SPEAKER.sub("", fact.details)
-    if _COMPOUND.search(re.sub(r"\([^)]*\)", "", known)):
+    # Castell and Rowe are one firm
+    if _COMPOUND.search(re.sub(r"\([^)]*\)|(?<=\w) and (?=[A-Z])", "", known)):
         return False
     one = _of_one(event.statement, fact, event.text, known)
     return any((one or form.anybody) and form.ends(match, known) for form, match in event.found)
@@ -125,14 +131,15 @@ def _thing(found: re.Match[str], known: str) -> bool:
 
 def _bond(found: re.Match[str], known: str) -> bool:
     people = [found["who"], found["x"]]
-    bond = r"(?:is|are)(?: now)? (?:dating|seeing|engaged to|married to|together with|in a relationship with)"
+    with_whom = r"dating|seeing|engaged to|married to|going out with|together with|in a relationship with"
+    bond = rf"(?:is|are)(?: now)? (?:{with_whom})"
     return any(
         _says(f"{re.escape(one)} {bond} {re.escape(other)}{_SINCE}", known) for one, other in (people, people[::-1])
     )
 
 
 def _tool(found: re.Match[str], known: str) -> bool:
-    verb = r"(?:deploys?|builds?|tests?|runs?|works?|hosts?|stores?|tracks?|writes?)"
+    verb = r"(?:deploys?|builds?|tests?|runs?|works?|hosts?|stores?|tracks?|writes?|keeps?)"
     ours = r"(?:We|Our(?: [a-z]+){1,3}?|[A-Z]\S*)"
     deed = rf"(?:uses?|(?:[a-z]+ )?{verb}(?: [a-z ]+?)? (?:with|on|in))"
     return _says(rf"{ours}{_STILL} {deed} {re.escape(found['x'])}(?: for [\w ]+)?{_SINCE}", known)
@@ -145,16 +152,30 @@ def _home(found: re.Match[str], known: str) -> bool:
 def _member(found: re.Match[str], known: str) -> bool:
     what = r"has an? (?:\w+ )?(?:subscription|membership) (?:to|at|with|for)"
     holds = rf"(?:subscribes to|is subscribed to|{what}|is a member of|trains at|goes to)"
-    return _says(rf"{_SOMEBODY}{_STILL} {holds} (?:the )?{re.escape(found['x'])}{_SINCE}", known)
+    return _says(rf"{_SOMEBODY}{_STILL} {holds} (?:the )?{re.escape(found['x'])}(?: gym| club)?{_SINCE}", known)
 
 
 def _studies(found: re.Match[str], known: str) -> bool:
-    return _says(rf"{_SOMEBODY}{_STILL} (?:studies|is studying) (?:[a-z ]+ )?at {re.escape(found['x'])}{_SINCE}", known)
+    return _says(
+        rf"{_SOMEBODY}{_STILL} (?:studies|is studying|is doing [\w'’ ]+?)(?: [a-z ]+)? at {re.escape(found['x'])}"
+        f"{_SINCE}",
+        known,
+    )
 
 
 def _pet(found: re.Match[str], known: str) -> bool:
-    owned = rf"{_SOMEBODY} (?:has|have|owns?) an? (?:[\w-]+ ){{0,3}}?{_PETS}(?: (?:called|named))?"
+    """An animal by its name, and nobody's child."""
+    owned = rf"{_SOMEBODY} (?:has|have|owns?) an? (?:(?!{_FAMILY}\b)[\w-]+ ){{1,4}}?(?:called|named)"
     return _says(rf"(?:{owned}|\S+['’]s {_PETS} is (?:called|named)) {re.escape(found['x'])}\s*[.!]*$", known)
+
+
+def _medicine(found: re.Match[str], known: str) -> bool:
+    what, who = re.escape(found["what"]), found["who"]
+    if not known.startswith(f"{who} "):
+        return False
+    return _says(
+        rf"{_SOMEBODY}{_STILL} (?:takes|is taking|is on) (?:[\d.]+ ?m?g (?:of )?)?{what}(?: [\w ]+)?\s*[.!]*$", known
+    )
 
 
 def _words(text: str) -> list[str]:
@@ -168,6 +189,9 @@ def _form(text: str, holds: Callable[[re.Match[str], str], bool], anybody: bool 
 _JOB = rf"{_OWN} job"
 _OUT = r"(?:was|were|got|has been) (?:laid off|fired|let go|dismissed|sacked|made redundant)"
 _DEED = r"(?P<deed>[a-z]+ing(?: (?:an?|the))?(?: [\w.-]+){0,3}?)"
+_PARTED = (
+    r"(?:broke up|split up|separated|got divorced|divorced|called it a day|called it off|went their separate ways)"
+)
 _SOLD = r"(?:sold|gave away|got rid of|traded in|scrapped)"
 _PLAN = rf"{_OWN} (?:\w+ )?(?:subscription|membership)"
 _GAVE_UP = r"(?:stopped using|ditched|abandoned|replaced|(?:migrated|switched|moved)(?: away)? from)"
@@ -179,17 +203,21 @@ _FORMS = (
     _form(rf"{_WHO}{_HAS} left (?:the )?{_X}{_TAIL_LONG}", _work),
     _form(rf"{_WHO}{_HAS} (?:(?:quit|lost|resigned from) {_JOB}|retired|{_OUT}){_TAIL}", _work),
     _form(rf"{_WHO}{_HAS} (?:stopped|quit|gave up) {_DEED}{_TAIL}", _habit),
+    _form(rf"{_WHO}{_HAS} (?:came off|went off|is off) (?P<what>[a-z]\w+){_TAIL}", _medicine),
+    _form(rf"(?:\S+ ){{1,4}}?took {_WHO} off (?P<what>[a-z]\w+){_TAIL}", _medicine, anybody=True),
     _form(rf"{_WHO}{_HAS} {_SOLD} {_OWN} (?P<thing>[\w-]+(?: [\w-]+)?){_TAIL}", _thing),
+    _form(rf"{_WHO}{_HAS} traded {_OWN} (?P<thing>[\w-]+) in(?: for [\w ]+?)?{_TAIL}", _thing),
     _form(rf"{_OWN} (?P<thing>[\w-]+(?: [\w-]+)?) (?:was|got|has been) (?:stolen|sold|scrapped){_TAIL}", _thing),
-    _form(
-        rf"{_WHO} and (?P<x>[A-Z][\w'’-]*){_HAS} (?:broke up|split up|separated|got divorced|divorced){_TAIL}", _bond
-    ),
+    _form(rf"{_WHO} and (?P<x>[A-Z][\w'’-]*){_HAS} {_PARTED}{_TAIL}", _bond),
     _form(rf"{_WHO}{_HAS} (?:broke up with|split up with|divorced|separated from) {_X}{_TAIL}", _bond),
     _form(rf"{_WHO}{_HAS} {_GAVE_UP} {_X}(?: (?:to|with|in favou?r of) [A-Z][\w .+#-]*?)?{_TAIL}", _tool),
     _form(rf"{_WHO}{_HAS} moved (?:out of|away from) {_X}{_TAIL}", _home),
     _form(rf"{_WHO}{_HAS} (?:cancelled|canceled|ended) {_PLAN} (?:to|at|with|for) (?:the )?{_X}{_TAIL}", _member),
+    _form(rf"{_WHO}{_HAS} (?:cancelled|canceled|ended) {_OWN} {_X} (?:subscription|membership){_TAIL}", _member),
     _form(rf"{_WHO}{_HAS} (?:cancelled|canceled|quit) {_X}{_TAIL}", _member),
-    _form(rf"{_WHO}{_HAS} (?:graduated from|dropped out of) {_X}{_TAIL}", _studies),
+    _form(rf"{_WHO}{_HAS} (?:graduated from|dropped out of) {_X}(?: with [\w'’ ]+?)?{_TAIL}", _studies),
     _form(rf"(?P<x>[A-Z][\w'’-]*){_HAS} (?:died|passed away|was put down|was put to sleep){_TAIL}", _pet, anybody=True),
     _form(rf"{_WHO}{_HAS} gave (?P<x>[A-Z][\w'’-]*) away{_TAIL}", _pet),
+    _form(rf"{_WHO}{_HAS} had to put (?P<x>[A-Z][\w'’-]*) down{_TAIL}", _pet),
+    _form(rf"{_WHO}{_HAS} had to have (?P<x>[A-Z][\w'’-]*) put to sleep{_TAIL}", _pet),
 )

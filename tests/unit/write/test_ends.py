@@ -46,6 +46,13 @@ def ended(decompose: Decompose, fact: str, event: str) -> bool:
         ("I study at NTNU.", "I dropped out of NTNU last month."),
         ("I have a dog called Biscuit.", "Biscuit died last night."),
         ("I have a cat named Luna.", "I gave Luna away last week."),
+        ("I have a spaniel called Bo.", "I had to have Bo put to sleep in February."),
+        ("I work at Castell and Rowe.", "I quit my job at Castell and Rowe back in April."),
+        ("I take sertraline every night.", "My GP took me off sertraline altogether in May."),
+        ("I take metformin.", "I came off metformin about a month ago."),
+        ("I'm a member of PureLift gym.", "I cancelled my PureLift membership back in February."),
+        ("I drive a red Mini.", "I traded the Mini in for a Toyota at the end of April."),
+        ("I'm going out with Theo.", "Theo and I called it a day about a month ago."),
     ],
 )
 def test_what_ends_a_fact(decompose: Decompose, fact: str, event: str) -> None:
@@ -80,6 +87,8 @@ def test_what_ends_a_fact(decompose: Decompose, fact: str, event: str) -> None:
         ("I have a dog named Rex.", "I left Rex at the kennel yesterday."),
         ("The client uses Jenkins.", "We stopped using Jenkins last week."),
         ("I live in Oslo.", "I left Oslo on Friday for the weekend."),
+        ("I take metformin.", "My dad's doctor took him off metformin in March."),
+        ("I have a son named Max.", "I gave Max away last week."),
     ],
 )
 def test_what_ends_none(decompose: Decompose, fact: str, event: str) -> None:
