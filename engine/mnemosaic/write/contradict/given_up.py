@@ -66,6 +66,10 @@ def _ended(half: Half, end: Term) -> list[Term]:
     before = half.reading.tokens[end.at - 1].lower if end.at else ""
     if behind and before not in ("was", "were", "been", "is", "are", "got", "being"):
         return behind
+    following = half.reading.tokens[end.at + 1].lower if end.at + 1 < len(half.reading.tokens) else ""
+    if following.endswith("ing"):
+        # a deed is given up, not who does it
+        return []
     return [t for t in half.terms if t.at < end.at and t.heavy and not t.prep]
 
 

@@ -60,6 +60,8 @@ def test_other_words_for_what_cannot_both_be(compare: Compare, old: str, new: st
         pytest.param("It's awesome to hear from Nate!", "It's great to hear from Nate!", id="praise"),
         pytest.param("John is showing dedication.", "John's dedication definitely paid off.", id="paid off"),
         pytest.param("We were laughing at the party.", "We ended up laughing.", id="ended up"),
+        pytest.param("Ann is vegan.", "Ann quit smoking.", id="who gives up"),
+        pytest.param("Ann is a nurse.", "Ann has stopped smoking.", id="who stops"),
         pytest.param("Sarah Garcia lives in Miami", "Sarah Garcia has preferences in Clothing", id="what one has"),
     ],
 )
