@@ -237,6 +237,8 @@ def _person_ends(new: Reading, old: Reading) -> Finding | None:
         if any(word.lower in ("not", "never", "if", "before", "when") for word in new.tokens[max(0, at - 4) : at]):
             continue
         who = {key for one in told.cast.people if one.at < at for key in (one.key, one.kin) if key} or told.cast.core
+        if token.lemma == "die":
+            who -= told.cast.owners
         known_to = known.cast.every
         if not (who | told.heads) & known_to and not (told.cast.ours and told.cast.speaker in known_to):
             continue
@@ -289,7 +291,8 @@ def check_dead(new: Reading, old: Reading) -> Finding | None:
     assert known is not None
     if ("die" not in old.lemmas and "death" not in old.lemmas) or new.lemmas & _PAST_OF_DEATH:
         return None
-    dead = {one.key for one in known.cast.people if old.tokens[one.at].lower} & known.cast.core
+    # whose cat has died is alive
+    dead = known.cast.core - known.cast.owners
     alive = {b for b in told.cast.core for d in dead if b == d or d.endswith(f"'s {b}")}
     if not alive or not (_present(new) or (new.statement.occurred_from and "was" not in {t.lower for t in new.tokens})):
         return None

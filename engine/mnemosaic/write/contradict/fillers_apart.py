@@ -19,11 +19,20 @@ _STATIVE = frozenset("is are be been being was were has have always usually stil
 _MEANS = frozenset("with by via using through".split())
 _LIVES = {
     verb: place
-    for place, verbs in enumerate(("live reside dwell stay sleep", "work teach", "study train learn", "shop eat play"))
+    for place, verbs in enumerate(
+        (
+            "live reside dwell stay sleep move relocate",
+            "work teach start",
+            "study train learn",
+            "shop eat play",
+            "born",
+            "own has have buy rent sell",
+        ),
+        1,
+    )
     for verb in verbs.split()
 }
-
-_HAS = -2
+"""Sides of somebody's life: of each the place may be another."""
 
 
 def check(laid: Laid) -> Finding | None:
@@ -53,16 +62,12 @@ def check(laid: Laid) -> Finding | None:
 
 
 def _other_sides_of_life(laid: Laid) -> bool:
-    """Whether one statement says where somebody lives and the other where they work, or study, or what they have."""
-    mine, theirs = (_sides_of_life(half) for half in (laid.new, laid.old))
+    """Whether one statement says where somebody lives, and the other where they work, were born or have something."""
+    mine, theirs = (
+        {side for token in half.reading.tokens for side in (_LIVES.get(token.lemma), _LIVES.get(token.lower)) if side}
+        for half in (laid.new, laid.old)
+    )
     return bool(mine and theirs) and not mine & theirs
-
-
-def _sides_of_life(half: Half) -> set[int]:
-    found = {_LIVES[p.deed.lemma] for p in half.parts if p.deed is not None and p.deed.lemma in _LIVES}
-    if not found and "has" in {token.lower for token in half.reading.tokens} and not any(p.deed for p in half.parts):
-        return {_HAS}
-    return found
 
 
 def _tells_deed(half: Half) -> bool:

@@ -70,7 +70,7 @@ def _ended(half: Half, end: Term) -> list[Term]:
     if following.endswith("ing"):
         # a deed is given up, not who does it
         return []
-    return [t for t in half.terms if t.at < end.at and t.heavy and not t.prep]
+    return [t for t in half.terms if t.at < end.at and t.heavy and not t.prep and t.lemma not in half.reading.cast]
 
 
 def _others(laid: Laid) -> bool:

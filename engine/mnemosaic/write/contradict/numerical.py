@@ -30,6 +30,8 @@ def check(case: Case) -> Finding | None:
     """Two amounts of one measure that exclude one another while the rest of both statements agrees."""
     if _names_other_subject(case) or _kept_or_deleted(case) or _only_one_denies(case) or other_way(case.new, case.old):
         return None
+    if _only_one_is_an_age(case):
+        return None
     if any(p.how in ("under", "over") and p.new.zone == p.old.zone == "subject" for p in case.by.pairs):
         return check_date(case)
     pairs, more = _counterparts(case.new.quantities, case.old.quantities)
@@ -47,6 +49,12 @@ def check(case: Case) -> Finding | None:
         reason = f'"{_text(case.new, mine)}" and "{_text(case.old, theirs)}" are different amounts of the same'
         return Finding(Dimension.NUMERICAL, "quantity", reason, 0.85)
     return check_date(case)
+
+
+def _only_one_is_an_age(case: Case) -> bool:
+    slots = [reading.statement.slot for reading in (case.new, case.old)]
+    ages = [slot is not None and slot.attribute == "age" for slot in slots]
+    return ages[0] != ages[1]
 
 
 def _before(reading: Reading, quantity: Quantity) -> str:
