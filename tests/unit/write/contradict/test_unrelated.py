@@ -1,4 +1,4 @@
-"""Fifty everyday statements of one person, each beside each other one: nothing ends but what another one really ends."""
+"""Fifty everyday statements of one person, each beside every other: nothing ends but what another really ends."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from mnemosaic.write.known import Known
 from mnemosaic.write.rules import Rules
 
 FIRST = datetime(2024, 6, 3, 10, tzinfo=UTC)
-SAID = """I am vegan. I work at Acme. I live in Oslo. I have a dog called Rex. I take metformin twice a day.
-I'm allergic to nuts. I drive a Volvo. I play tennis on Fridays. My sister Ida lives in Rome. I speak French.
-I prefer tea over coffee. We use Postgres for billing. Our standup is at 9. I'm married to Tom. My birthday is on 5 May.
-I'm learning Japanese. I have two kids. My boss is Karen. I run every morning. My rent is 1,200 euros. I read before bed.
-I hate mushrooms. The wifi password is Fjell2024. Deploys need two approvals. My doctor is Kari Lee. I was born in Bergen.
-I'm 34. I own a cabin in Geilo. My mother is a nurse. My phone number is 912 34 567. I wear glasses. I quit smoking.
-I stopped drinking alcohol. I no longer eat meat. I got divorced. I sold my bike. I left the choir. I bought a boat.
-I moved to Bergen. I finished my thesis. I lost my wallet. I cancelled my gym membership. I started at Globex. My cat died.
-I adopted a parrot. I switched to decaf. I gave up sugar. I don't like rain. I never fly. I can't swim."""
+SAID = """I am vegan. I work at Acme. I live in Oslo. I have a dog called Rex. I take metformin twice a day. I'm
+allergic to nuts. I drive a Volvo. I play tennis on Fridays. My sister Ida lives in Rome. I speak French. I
+prefer tea over coffee. We use Postgres for billing. Our standup is at 9. I'm married to Tom. My birthday is
+on 5 May. I'm learning Japanese. I have two kids. My boss is Karen. I run every morning. My rent is 1,200
+euros. I read before bed. I hate mushrooms. The wifi password is Fjell2024. Deploys need two approvals. My
+doctor is Kari Lee. I was born in Bergen. I'm 34. I own a cabin in Geilo. My mother is a nurse. My phone
+number is 912 34 567. I wear glasses. I quit smoking. I stopped drinking alcohol. I no longer eat meat. I got
+divorced. I sold my bike. I left the choir. I bought a boat. I moved to Bergen. I finished my thesis. I lost
+my wallet. I cancelled my gym membership. I started at Globex. My cat died. I adopted a parrot. I switched to
+decaf. I gave up sugar. I don't like rain. I never fly. I can't swim."""
 REALLY = {
     frozenset(["I work at Acme.", "I started at Globex."]),
     frozenset(["I live in Oslo.", "I moved to Bergen."]),
