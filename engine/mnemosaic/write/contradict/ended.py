@@ -237,8 +237,7 @@ def _person_ends(new: Reading, old: Reading) -> Finding | None:
         if any(word.lower in ("not", "never", "if", "before", "when") for word in new.tokens[max(0, at - 4) : at]):
             continue
         who = {key for one in told.cast.people if one.at < at for key in (one.key, one.kin) if key} or told.cast.core
-        if token.lemma == "die":
-            who -= told.cast.owners
+        who -= told.cast.owners if token.lemma == "die" else set()
         known_to = known.cast.every
         if not (who | told.heads) & known_to and not (told.cast.ours and told.cast.speaker in known_to):
             continue
@@ -285,13 +284,12 @@ def _present(reading: Reading) -> bool:
 
 
 def check_dead(new: Reading, old: Reading) -> Finding | None:
-    """Someone who has died does something."""
+    """Someone who has died does something; whose cat has died is alive."""
     told, known = new.scene, old.scene
     assert told is not None
     assert known is not None
     if ("die" not in old.lemmas and "death" not in old.lemmas) or new.lemmas & _PAST_OF_DEATH:
         return None
-    # whose cat has died is alive
     dead = known.cast.core - known.cast.owners
     alive = {b for b in told.cast.core for d in dead if b == d or d.endswith(f"'s {b}")}
     if not alive or not (_present(new) or (new.statement.occurred_from and "was" not in {t.lower for t in new.tokens})):
