@@ -30,9 +30,14 @@ def test_jobs_are_run_and_looked_at(mnemosaic: Run, memory: Memory, scope: str) 
         "centrality",
         "centroids",
     ]
-    again = mnemosaic("jobs", "run")
-    assert again.status == 0
-    assert again.out.count("nothing to do") == 4
+    # what other tests left on this server, such as a community whose last part went, may take a round or two more
+    for _ in range(3):
+        again = mnemosaic("jobs", "run")
+        assert again.status == 0
+        if again.out.count("nothing to do") == 4:
+            break
+    else:
+        pytest.fail(again.out)
     status = mnemosaic("jobs", "status", "--json").json
     assert status["dirty"] == 0
     assert status["holder"] is None
