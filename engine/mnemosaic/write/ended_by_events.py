@@ -15,7 +15,7 @@ from mnemosaic.times import BEGINNING
 from mnemosaic.verdicts import UNRELATED, Judgement, Statement, Verdict
 from mnemosaic.write.claims import title_of
 from mnemosaic.write.drafts import Draft
-from mnemosaic.write.ends import Event, ends, event_of
+from mnemosaic.write.ends import SPEAKER, Event, ends, event_of
 from mnemosaic.write.identity import live_key
 from mnemosaic.write.known import Known, of_draft
 from mnemosaic.write.protocols import Classification
@@ -25,7 +25,6 @@ from mnemosaic.write.values import same_value
 
 _STATES = frozenset(["diet", "marital status"])
 """Attributes of which an event gives the new value; where somebody lives and works is left to `states`."""
-_SPEAKER = re.compile(r"^[^:\n]{1,40}: ")
 _VERB = (
     r"(?:is|are|has|have|uses?|runs?|needs?|takes?|lives?|works?|deploys?|costs?|starts?|pays?|owns?|holds?|keeps?|allows?|"
     r"requires?|supports?|meets?|serves?|hosts?|stores?)"
@@ -44,7 +43,7 @@ class Ending(NamedTuple):
 
     draft: Draft
     known: Known
-    over: list[Finding]
+    over: Finding
 
 
 def endings(
@@ -68,7 +67,7 @@ def endings(
         draft = _draft(scope, event, old.type, details, new)
         known, over = of_draft(scope, draft), Finding(old, judged)
         if changes(known, over):
-            yield Ending(draft, known, [over])
+            yield Ending(draft, known, over)
 
 
 def _judged(event: Draft, happened: Event | None, old: Known) -> Judgement:
@@ -93,7 +92,7 @@ def _judged(event: Draft, happened: Event | None, old: Known) -> Judgement:
 def no_longer(statement: Statement) -> str | None:
     """The statement, denied from now on: "Ann no longer works at Acme."; None of what denies something itself."""
     details = statement.details
-    told = _SPEAKER.match(details)
+    told = SPEAKER.match(details)
     front, body = (told.group(), details[told.end() :]) if told is not None else ("", details)
     if _DENIES.search(body):
         return None

@@ -37,7 +37,8 @@ _DAY = (
 )
 _TAIL = rf"(?:{_LONG}|{_DAY})*\s*[.!]*$"
 _TAIL_LONG = rf"{_LONG}*\s*[.!]*$"
-_SPEAKER = re.compile(r"^[^:\n]{1,40}: ")
+SPEAKER = re.compile(r"^[^:\n]{1,40}: ")
+"""Who says it, in front of what is not told of them."""
 _COMPOUND = re.compile(
     r"[,;:?]|\b(?:and|or|but|because|while|when|if|than|except|unless|not|never|no)\b", re.IGNORECASE
 )
@@ -70,14 +71,14 @@ class Event(NamedTuple):
 
 def event_of(statement: Statement) -> Event | None:
     """A statement as an event that ends something; None where its form is that of none."""
-    text = _SPEAKER.sub("", statement.details)
+    text = SPEAKER.sub("", statement.details)
     found = [(form, match) for form in _FORMS if (match := form.event.match(text)) is not None]
     return Event(statement, text, found) if found else None
 
 
 def ends(event: Event, fact: Statement) -> bool:
     """Whether an event ends a fact, which says one thing."""
-    known = _SPEAKER.sub("", fact.details)
+    known = SPEAKER.sub("", fact.details)
     # Castell and Rowe are one firm
     if _COMPOUND.search(re.sub(r"\([^)]*\)|(?<=\w) and (?=[A-Z])", "", known)):
         return False

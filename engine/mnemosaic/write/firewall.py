@@ -221,7 +221,7 @@ def _end(
     if (draft.type, draft.live_key) in live or stated_already(draft):
         return
     live[draft.type, draft.live_key] = Equal(draft.id)
-    decision = resolve(left, ending.over)
+    decision = resolve(left, [ending.over])
     decision.confidence = left.confidence
     known[left.id] = left
     plan.kept.append((draft, left, decision))
